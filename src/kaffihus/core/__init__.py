@@ -1,0 +1,1 @@
+"""The ground: rules that compile, the game contract, chance, records, errors."""

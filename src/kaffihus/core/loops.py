@@ -1,0 +1,168 @@
+"""Loops over any game's rules: a template, bound to a game by `Game.loops` and `Game.fast`.
+
+What Python calls in compiled form takes an array of states and an index: handing a single record
+over the border costs ten times as much, since Numba works its type out anew each time.
+"""
+
+from __future__ import annotations
+
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below, random_marked, seed_rng
+from kaffihus.core.contract import (
+    apply,
+    chance_action,
+    chance_total,
+    legal,
+    observe,
+    pending,
+    ranks,
+    redeal,
+    scores,
+    setup,
+)
+from kaffihus.core.rule import rule
+from kaffihus.core.state import Bytes, Numbers, State
+
+MAX_DECISIONS = 1_000_000  # no game of ours comes near: a loop that gets here is a bug
+
+# Where `simulate` adds up what it sees.
+GAMES, DECISIONS, LONGEST, WINS, TOTALS = 0, 1, 2, 3, 10
+TALLY_SIZE = 17  # wins (a shared win counts 1/n) and scores for up to seven seats
+
+
+@rule
+def first_seat(bits: int) -> int:
+    """The lowest seat in a bit set."""
+    seat = 0
+    while not bits >> seat & 1:
+        seat += 1
+    return seat
+
+
+@rule
+def random_step(state: State, mask: Bytes, rng: Numbers) -> None:
+    """One random decision of whoever is pending, chance included."""
+    bits = pending(state)
+    if bits == CHANCE_BIT:
+        apply(state, CHANCE, chance_action(state, random_below(rng, chance_total(state))))
+    else:
+        seat = first_seat(bits)
+        mask[:] = 0
+        legal(state, seat, mask)
+        apply(state, seat, random_marked(rng, mask))
+
+
+@rule
+def random_game(state: State, mask: Bytes, rng: Numbers) -> int:
+    """Play at random to the end; the number of decisions."""
+    for decisions in range(MAX_DECISIONS):
+        if pending(state) == 0:
+            return decisions
+        random_step(state, mask, rng)
+    return -1
+
+
+@rule
+def simulate(
+    states: State,
+    mask: Bytes,
+    rng: Numbers,
+    seats: int,
+    options: Numbers,
+    key_low: int,
+    key_high: int,
+    first: int,
+    games: int,
+    places: Numbers,
+    tally: Numbers,
+) -> None:
+    """Random games number `first` and on, in states[0]; adds to the tally."""
+    state = states[0]
+    for game in range(first, first + games):
+        seed_rng(rng, key_low, key_high, game)
+        setup(state, seats, options)
+        decisions = random_game(state, mask, rng)
+        tally[GAMES] += 1
+        tally[DECISIONS] += decisions
+        tally[LONGEST] = max(tally[LONGEST], decisions)
+        ranks(state, places)
+        winners = 0
+        for seat in range(seats):
+            if places[seat] == 1:
+                winners += 1
+        for seat in range(seats):
+            if places[seat] == 1:
+                tally[WINS + seat] += 1.0 / winners
+        scores(state, places)
+        for seat in range(seats):
+            tally[TOTALS + seat] += places[seat]
+
+
+@rule
+def setup_at(states: State, i: int, seats: int, options: Numbers) -> None:
+    """`setup` of one state of an array."""
+    setup(states[i], seats, options)
+
+
+@rule
+def pending_at(states: State, i: int) -> int:
+    """`pending` in one state of an array."""
+    return pending(states[i])
+
+
+@rule
+def legal_at(states: State, i: int, seat: int, mask: Bytes) -> None:
+    """`legal` in one state of an array; clears the mask first."""
+    mask[:] = 0
+    legal(states[i], seat, mask)
+
+
+@rule
+def apply_at(states: State, i: int, seat: int, action: int) -> int:
+    """`apply` in one state of an array; who is pending then."""
+    apply(states[i], seat, action)
+    return pending(states[i])
+
+
+@rule
+def chance_at(states: State, i: int, rng: Numbers) -> int:
+    """Let chance act, at random, until players must decide or the game is over; who is pending."""
+    state = states[i]
+    while pending(state) == CHANCE_BIT:
+        apply(state, CHANCE, chance_action(state, random_below(rng, chance_total(state))))
+    return pending(state)
+
+
+@rule
+def chance_total_at(states: State, i: int) -> int:
+    """`chance_total` in one state of an array."""
+    return chance_total(states[i])
+
+
+@rule
+def chance_action_at(states: State, i: int, k: int) -> int:
+    """`chance_action` in one state of an array."""
+    return chance_action(states[i], k)
+
+
+@rule
+def scores_at(states: State, i: int, out: Numbers) -> None:
+    """`scores` in one state of an array."""
+    scores(states[i], out)
+
+
+@rule
+def ranks_at(states: State, i: int, out: Numbers) -> None:
+    """`ranks` in one state of an array."""
+    ranks(states[i], out)
+
+
+@rule
+def observe_at(states: State, i: int, seat: int, out: Bytes) -> None:
+    """`observe` in one state of an array."""
+    observe(states[i], seat, out)
+
+
+@rule
+def redeal_at(states: State, i: int, seat: int, rng: Numbers) -> None:
+    """`redeal` of one state of an array."""
+    redeal(states[i], seat, rng)

@@ -1,0 +1,95 @@
+"""A game's state as a NumPy record, and the same state as a plain object for interpreted play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+EMPTY = -1  # no card, no seat, no slot
+
+# In rules: a record when compiled, a PlainState when interpreted.
+State: TypeAlias = Any
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+Field: TypeAlias = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
+
+
+def state_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
+    """A record of whole 8-byte words without hidden padding; wide fields come first.
+
+    NumPy leaves padding unset when it copies, so that equal states could differ in their bytes.
+    """
+    size = sum(np.dtype(f[1]).itemsize * math.prod(f[2] if len(f) == 3 else ()) for f in fields)
+    spare: list[Field] = [("spare", np.int8, (-size % 8,))] if size % 8 else []
+    dtype = np.dtype([*fields, *spare], align=True)
+    assert dtype.names is not None
+    used = sum(dtype[name].itemsize for name in dtype.names)
+    assert used == dtype.itemsize, "hidden padding: put the wide fields first"
+    return dtype
+
+
+class PlainState:
+    """The fields of a record as attributes: Python ints and int64 arrays.
+
+    Nothing overflows (NumPy computes `200 + np.int8(1)` in int8, Numba in int64), and the names
+    of fields cannot clash with the methods of `np.record`.
+    """
+
+    def __init__(self, dtype: np.dtype[Any]) -> None:
+        assert dtype.names is not None
+        self.__dict__["_dtype"] = dtype
+        for name in dtype.names:
+            shape = dtype[name].shape
+            self.__dict__[name] = np.zeros(shape, np.int64) if shape else 0
+
+    def __getattr__(self, name: str) -> Any:  # only for names that are no field
+        raise AttributeError(f"a state has no field {name!r}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self.__dict__:
+            raise AttributeError(f"a state has no field {name!r}")
+        self.__dict__[name] = value if isinstance(value, np.ndarray) else int(value)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> PlainState:
+        return self.copy()
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The record this is the plain form of."""
+        dtype: np.dtype[Any] = self.__dict__["_dtype"]
+        return dtype
+
+    def copy(self) -> PlainState:
+        """An independent copy."""
+        twin = object.__new__(PlainState)
+        for name, value in self.__dict__.items():
+            twin.__dict__[name] = value.copy() if isinstance(value, np.ndarray) else value
+        return twin
+
+    def load(self, record: Any) -> PlainState:
+        """Take over the fields of a record."""
+        for name in self.dtype.names or ():
+            value = record[name]
+            self.__dict__[name] = value.astype(np.int64) if value.shape else int(value)
+        return self
+
+    def store(self, record: Any) -> None:
+        """Write the fields into a record."""
+        for name in self.dtype.names or ():
+            record[name] = self.__dict__[name]
+
+    def to_bytes(self) -> bytes:
+        """The bytes of the record: equal for equal states."""
+        record = np.zeros(1, self.dtype)
+        self.store(record[0])
+        return record.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlainState) and self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes

@@ -1,0 +1,284 @@
+"""The six effects: where each may be used (`legal_effect`), and what it does (`resolve_effect`).
+
+FIKA-8: a card that is swapped or moved triggers nothing; only placing a card does.
+"""
+
+from __future__ import annotations
+
+from kaffihus.core.rule import rule
+from kaffihus.core.state import EMPTY, Bytes, State
+from kaffihus.games.fika.actions import BRING, CELL, FROM_SUPPLY, GROUP, HIDE, PASS, STREET
+from kaffihus.games.fika.components import CARDS, SLOTS, SUPPLY, number_of
+from kaffihus.games.fika.knowledge import lay_down, remember_in_hand, reveal, take_up
+from kaffihus.games.fika.state import (
+    GROUP_COUNT,
+    SLOT_COUNT,
+    Phase,
+    count_cards,
+    count_hand,
+    group_in_front,
+    is_full,
+)
+
+
+@rule
+def begin_effect(state: State, seat: int) -> None:
+    """Ask for the first part of the effect of the card just placed, if there is any use for it."""
+    state.actor = seat
+    match number_of(state.cafe[seat, state.placed]):
+        case 1:
+            state.phase = Phase.ONE_SUPPLY
+        case 2:
+            state.phase = Phase.TWO_CELL if can_swap_any(state, seat) else Phase.PLACED
+        case 3:
+            state.phase = Phase.THREE_GROUP
+        case 4:  # FIKA-16: as the first card it has nothing to exchange
+            state.phase = Phase.FOUR_LIFT if count_cards(state, seat) > 1 else Phase.PLACED
+        case 5:
+            state.phase = Phase.FIVE_GROUP
+        case 6:
+            state.phase = Phase.SIX_FIRST
+
+
+@rule
+def legal_effect(state: State, seat: int, mask: Bytes) -> None:
+    """Mark what may be chosen in the part of an effect that is being decided."""
+    slots = SLOT_COUNT[state.variant]
+    match state.phase:
+        case Phase.ONE_SUPPLY:
+            for i in range(SUPPLY):
+                if state.supply[i] != EMPTY:
+                    mask[FROM_SUPPLY + state.supply[i]] = 1
+            mask[PASS] = 1
+        case Phase.ONE_CELL:
+            mark_cards(state, seat, mask)
+        case Phase.TWO_CELL:
+            for slot in range(slots):
+                mask[CELL + slot] = can_swap_opposite(state, seat, slot)
+            mask[PASS] = 1
+        case Phase.THREE_GROUP | Phase.FIVE_GROUP:
+            for group in range(GROUP_COUNT[state.variant]):
+                mask[GROUP + group] = 1
+            mask[PASS] = 1
+        case Phase.THREE_HIDE:
+            for card in range(CARDS):
+                mask[HIDE + card] = state.hand[seat, card]
+        case Phase.FOUR_LIFT | Phase.FOUR_LIFT_SECOND:
+            for slot in range(slots):
+                mask[CELL + slot] = can_lift(state, seat, slot)
+            mask[PASS] = 1
+        case Phase.FOUR_SLOT:
+            mark_slots_for_exchange(state, seat, mask)
+        case Phase.FOUR_BRING:
+            for card in range(CARDS):
+                mask[BRING + card] = state.hand[seat, card]
+            mask[PASS] = state.brought == 1 and state.lifted[1] != EMPTY
+        case Phase.FIVE_STREET:
+            for slot in range(slots):
+                mask[STREET + slot] = can_move_group(state, seat, slot)
+        case Phase.SIX_FIRST:
+            mark_cards(state, seat, mask)
+            mask[PASS] = 1
+        case Phase.SIX_SECOND:
+            side = CELL if state.picked_side == seat else CELL + SLOTS
+            for slot in range(slots):
+                mask[side + slot] = slot != state.picked
+
+
+@rule
+def mark_cards(state: State, seat: int, mask: Bytes) -> None:
+    """The cards of the own café, and of the other's unless that is finished (FIKA-10, -22, -25)."""
+    other_is_open = not is_full(state, 1 - seat)
+    for slot in range(SLOTS):
+        mask[CELL + slot] = state.cafe[seat, slot] != EMPTY
+        mask[CELL + SLOTS + slot] = other_is_open and state.cafe[1 - seat, slot] != EMPTY
+
+
+@rule
+def can_swap_opposite(state: State, seat: int, slot: int) -> bool:
+    """FIKA-11: both slots must hold cards, and the other café must not be finished."""
+    return (
+        state.cafe[seat, slot] != EMPTY
+        and state.cafe[1 - seat, slot] != EMPTY
+        and not is_full(state, 1 - seat)
+    )
+
+
+@rule
+def can_swap_any(state: State, seat: int) -> bool:
+    """Whether a 2 has any use."""
+    for slot in range(SLOTS):
+        if can_swap_opposite(state, seat, slot):
+            return True
+    return False
+
+
+@rule
+def can_lift(state: State, seat: int, slot: int) -> bool:
+    """A 4 exchanges other cards of the café, not itself."""
+    return state.cafe[seat, slot] != EMPTY and slot != state.placed
+
+
+@rule
+def mark_slots_for_exchange(state: State, seat: int, mask: Bytes) -> None:
+    """FIKA-17: emptied slots come first; a second card for one may go anywhere, or stay."""
+    if state.brought == 0:
+        mask[CELL + state.lifted[0]] = 1
+        mask[CELL + state.lifted[1]] = 1
+    else:
+        for slot in range(SLOT_COUNT[state.variant]):
+            mask[CELL + slot] = state.cafe[seat, slot] == EMPTY
+        mask[PASS] = 1
+
+
+@rule
+def can_move_group(state: State, seat: int, slot: int) -> bool:
+    """FIKA-20: one Group a Street card; FIKA-9: not back exactly as it lay."""
+    there = group_in_front(state, slot)
+    if there == state.picked:
+        return state.group_to[there] != seat
+    return there == EMPTY
+
+
+@rule
+def resolve_effect(state: State, seat: int, action: int) -> None:
+    """Carry out one part of an effect."""
+    match state.phase:
+        case Phase.ONE_SUPPLY:
+            state.picked = action - FROM_SUPPLY
+            state.phase = Phase.ONE_CELL
+        case Phase.ONE_CELL:
+            swap_with_supply(state, owner_of(seat, action), (action - CELL) % SLOTS)
+            state.phase = Phase.PLACED
+        case Phase.TWO_CELL:
+            swap_opposite(state, action - CELL)
+            state.phase = Phase.PLACED
+        case Phase.THREE_GROUP:
+            state.picked = action - GROUP
+            take_group(state, seat, state.picked)
+            state.phase = Phase.THREE_HIDE
+        case Phase.THREE_HIDE:
+            hide_as_group(state, seat, state.picked, action - HIDE)
+            state.phase = Phase.PLACED
+        case Phase.FOUR_LIFT | Phase.FOUR_LIFT_SECOND:
+            lift(state, seat, action)
+        case Phase.FOUR_SLOT:
+            if action == PASS:
+                finish_exchange(state, seat)
+            else:
+                state.picked = action - CELL
+                state.phase = Phase.FOUR_BRING
+        case Phase.FOUR_BRING:
+            bring(state, seat, action)
+        case Phase.FIVE_GROUP:
+            state.picked = action - GROUP
+            state.phase = Phase.FIVE_STREET
+        case Phase.FIVE_STREET:  # FIKA-21: the three cups always face the mover
+            state.group_slot[state.picked] = action - STREET
+            state.group_to[state.picked] = seat
+            state.phase = Phase.PLACED
+        case Phase.SIX_FIRST:
+            state.picked = (action - CELL) % SLOTS
+            state.picked_side = owner_of(seat, action)
+            state.phase = Phase.SIX_SECOND
+        case Phase.SIX_SECOND:
+            rearrange(state, state.picked_side, state.picked, (action - CELL) % SLOTS)
+            state.phase = Phase.PLACED
+
+
+@rule
+def owner_of(seat: int, action: int) -> int:
+    """Whose café a `cell` action names."""
+    return seat if action < CELL + SLOTS else 1 - seat
+
+
+@rule
+def swap_with_supply(state: State, owner: int, slot: int) -> None:
+    """1: the picked supply card and a card of a café change places."""
+    for i in range(SUPPLY):
+        if state.supply[i] == state.picked:
+            state.supply[i] = state.cafe[owner, slot]
+    state.cafe[owner, slot] = state.picked
+
+
+@rule
+def swap_opposite(state: State, slot: int) -> None:
+    """2: the two cards of a column change cafés."""
+    card = state.cafe[0, slot]
+    state.cafe[0, slot] = state.cafe[1, slot]
+    state.cafe[1, slot] = card
+
+
+@rule
+def take_group(state: State, seat: int, group: int) -> None:
+    """3: the Group comes into the hand; its taker sees it."""
+    card = state.group_card[group]
+    state.group_card[group] = EMPTY
+    state.hand[seat, card] = 1
+    take_up(state, seat, group, card)
+
+
+@rule
+def hide_as_group(state: State, seat: int, group: int, card: int) -> None:
+    """3: a hand card goes face down where the Group lay (FIKA-13), maybe the same (FIKA-14)."""
+    state.hand[seat, card] = 0
+    state.group_card[group] = card
+    lay_down(state, seat, group, card)
+
+
+@rule
+def lift(state: State, seat: int, action: int) -> None:
+    """4: a card leaves the café; the next may be lifted too where there is one."""
+    if action != PASS:
+        nth = 0 if state.lifted[0] == EMPTY else 1
+        slot = action - CELL
+        state.lifted[nth] = slot
+        state.lifted_card[nth] = state.cafe[seat, slot]
+        state.cafe[seat, slot] = EMPTY
+        if nth == 0 and count_cards(state, seat) > 1:
+            state.phase = Phase.FOUR_LIFT_SECOND
+            return
+    if state.lifted[1] == EMPTY:
+        state.picked = state.lifted[0]
+        state.phase = Phase.FOUR_BRING
+    else:
+        state.phase = Phase.FOUR_SLOT
+
+
+@rule
+def bring(state: State, seat: int, action: int) -> None:
+    """4: a hand card into the picked slot; then perhaps a second one (FIKA-16, -17)."""
+    if action != PASS:
+        card = action - BRING
+        state.hand[seat, card] = 0
+        state.cafe[seat, state.picked] = card
+        reveal(state, seat, card)
+        state.brought += 1
+    if action == PASS or state.brought == 2 or count_hand(state, seat) == 0:
+        finish_exchange(state, seat)
+    elif state.lifted[1] != EMPTY:
+        state.picked = state.lifted[0] + state.lifted[1] - state.picked
+        state.phase = Phase.FOUR_BRING
+    elif is_full(state, seat):
+        finish_exchange(state, seat)
+    else:
+        state.phase = Phase.FOUR_SLOT
+
+
+@rule
+def finish_exchange(state: State, seat: int) -> None:
+    """4: the lifted cards come into the hand; both players saw them."""
+    for i in range(2):
+        card = state.lifted_card[i]
+        if card != EMPTY:
+            state.hand[seat, card] = 1
+            remember_in_hand(state, seat, card)
+    state.phase = Phase.PLACED
+
+
+@rule
+def rearrange(state: State, owner: int, first: int, second: int) -> None:
+    """6: two places of one café change, one of them perhaps empty."""
+    card = state.cafe[owner, first]
+    state.cafe[owner, first] = state.cafe[owner, second]
+    state.cafe[owner, second] = card

@@ -1,0 +1,331 @@
+"""What a seat knows in FIKA (FIKA-4): how it changes, and how a world is dealt that fits it.
+
+A hidden card is in the other's hand or under a Group. For each of these places a seat keeps the set
+of cards that may be there. The sets are exact: an assignment of the hidden cards to the places is
+possible if and only if every card lies where its sets allow. Three things keep them so.
+
+* A 3 played by the other moves cards unseen: taking a Group up adds its set to the hand's, laying a
+  card down makes the Group's set the hand's.
+* A card that shows leaves all sets.
+* `narrow` then drops what counting rules out: a Group holds exactly one card. Without it the next 3
+  would spread a place a card cannot have been in.
+"""
+
+from __future__ import annotations
+
+from kaffihus.core.chance import random_below
+from kaffihus.core.rule import rule
+from kaffihus.core.state import EMPTY, Bytes, Numbers, State
+from kaffihus.games.fika.components import CARDS, GROUPS, SLOTS, SUPPLY
+from kaffihus.games.fika.state import Phase, count_hand, deck_of
+
+# --- what happens to the sets
+
+
+@rule
+def learn_deal(state: State) -> None:
+    """After the deal a seat knows the supply and its own hand; the rest may be anywhere."""
+    for viewer in range(2):
+        unknown = 0
+        for card in range(CARDS):
+            if state.hand[1 - viewer, card]:
+                unknown |= 1 << card
+        for group in range(GROUPS):
+            if state.group_card[group] != EMPTY:
+                unknown |= 1 << int(state.group_card[group])
+        state.may_hold[viewer] = unknown
+        for group in range(GROUPS):
+            state.may_lie[viewer, group] = unknown if state.group_card[group] != EMPTY else 0
+
+
+@rule
+def reveal(state: State, seat: int, card: int) -> None:
+    """A card from the seat's hand shows."""
+    viewer = 1 - seat
+    forget_card(state, viewer, card)
+    narrow(state, viewer)
+
+
+@rule
+def take_up(state: State, seat: int, group: int, card: int) -> None:
+    """The seat takes a Group into its hand and sees it; the other sees only that."""
+    forget_card(state, seat, card)
+    state.may_lie[seat, group] = 0
+    narrow(state, seat)
+    viewer = 1 - seat
+    state.may_hold[viewer] |= state.may_lie[viewer, group]
+    state.may_lie[viewer, group] = 0
+
+
+@rule
+def lay_down(state: State, seat: int, group: int, card: int) -> None:
+    """The seat lays a hand card face down as the Group: to the other it may be any of that hand."""
+    state.may_lie[seat, group] = 1 << card
+    viewer = 1 - seat
+    state.may_lie[viewer, group] = state.may_hold[viewer]
+    narrow(state, viewer)
+
+
+@rule
+def remember_in_hand(state: State, seat: int, card: int) -> None:
+    """A card that both saw comes into the seat's hand."""
+    state.may_hold[1 - seat] |= 1 << card
+
+
+@rule
+def forget_card(state: State, viewer: int, card: int) -> None:
+    """The viewer knows where the card is."""
+    others = ~(1 << card)
+    state.may_hold[viewer] &= others
+    for group in range(GROUPS):
+        state.may_lie[viewer, group] &= others
+
+
+@rule
+def narrow(state: State, viewer: int) -> None:
+    """Drop every place a card cannot have in any possible world.
+
+    At most two places hold a single card each, so four facts about them are enough, applied until
+    nothing changes: a Group with one candidate has it; a card that is not in the hand is under a
+    Group; two such cards are under the two Groups; two candidates for two Groups are not in hand.
+    """
+    before = -1
+    hand = int(state.may_hold[viewer])
+    first, second = int(state.may_lie[viewer, 0]), int(state.may_lie[viewer, 1])
+    while before != hand + first + second:
+        before = hand + first + second
+        if is_single(first):
+            hand &= ~first
+            second &= ~first
+        if is_single(second):
+            hand &= ~second
+            first &= ~second
+        lying = (first | second) & ~hand
+        if is_single(lying):
+            if not lying & second:
+                first = lying
+            elif not lying & first:
+                second = lying
+        elif lying:
+            first &= lying
+            second &= lying
+        both = first | second
+        if first and second and is_single(both & (both - 1)):
+            hand &= ~both
+    state.may_hold[viewer] = hand
+    state.may_lie[viewer, 0] = first
+    state.may_lie[viewer, 1] = second
+
+
+@rule
+def is_single(cards: int) -> bool:
+    """A set of one card."""
+    return cards != 0 and cards & (cards - 1) == 0
+
+
+# --- another world that the seat could not tell from the true one
+
+
+@rule
+def redeal(state: State, seat: int, rng: Numbers) -> None:
+    """Deal anew what the seat cannot know."""
+    match state.phase:
+        case Phase.DRAW_HANDS | Phase.DRAW_GROUPS:
+            redeal_undealt(state, seat, rng)
+        case _:
+            sealed = state.phase == Phase.CHOOSE and state.chosen[1 - seat] != EMPTY
+            redeal_hidden(state, seat, rng)
+            if sealed:
+                seal_any(state, 1 - seat, rng)
+
+
+@rule
+def redeal_undealt(state: State, seat: int, rng: Numbers) -> None:
+    """While cards are dealt: whatever is neither in the supply nor in the own hand."""
+    pool = deck_of(state)
+    for i in range(SUPPLY):
+        if state.supply[i] != EMPTY:
+            pool &= ~(1 << int(state.supply[i]))
+    for card in range(CARDS):
+        if state.hand[seat, card]:
+            pool &= ~(1 << card)
+    held = count_hand(state, 1 - seat)
+    state.hand[1 - seat, :] = 0
+    for _ in range(held):
+        card = random_card(pool, rng)
+        pool &= ~(1 << card)
+        state.hand[1 - seat, card] = 1
+    for group in range(GROUPS):
+        if state.group_card[group] != EMPTY:
+            card = random_card(pool, rng)
+            pool &= ~(1 << card)
+            state.group_card[group] = card
+    for card in range(CARDS):
+        state.pile[card] = pool >> card & 1
+
+
+@rule
+def redeal_hidden(state: State, seat: int, rng: Numbers) -> None:
+    """One of the possible worlds, all equally likely.
+
+    What the other knows of a Group goes with the Group's place, not with its card: he knows it if
+    he laid it there, and both know whether he did.
+    """
+    other = 1 - seat
+    pool = int(state.may_hold[seat] | state.may_lie[seat, 0] | state.may_lie[seat, 1])
+    lying = random_lying(state, seat, rng)  # the new cards of the Groups, in one number
+    known = 0  # of each Group: the places where the other may look for its card, three bits
+    for group in range(GROUPS):
+        old = state.group_card[group]
+        if old != EMPTY:
+            places = state.may_hold[other] >> old & 1
+            places |= (state.may_lie[other, 0] >> old & 1) << 1
+            places |= (state.may_lie[other, 1] >> old & 1) << 2
+            known |= int(places) << 3 * group
+    state.may_hold[other] &= ~pool
+    state.may_lie[other, 0] &= ~pool
+    state.may_lie[other, 1] &= ~pool
+    for card in range(CARDS):
+        if pool >> card & 1:
+            state.hand[other, card] = 1
+    for group in range(GROUPS):
+        if state.group_card[group] != EMPTY:
+            card = lying // (CARDS + 1) ** group % (CARDS + 1)
+            places = known >> 3 * group
+            state.group_card[group] = card
+            state.hand[other, card] = 0
+            state.may_hold[other] |= (places & 1) << card
+            state.may_lie[other, 0] |= (places >> 1 & 1) << card
+            state.may_lie[other, 1] |= (places >> 2 & 1) << card
+
+
+@rule
+def random_lying(state: State, seat: int, rng: Numbers) -> int:
+    """Cards for both Groups as digits in base CARDS + 1 (the digit CARDS: no card lies there).
+
+    A first walk counts the possible pairs, a second stops at the one drawn.
+    """
+    surely = int((state.may_lie[seat, 0] | state.may_lie[seat, 1]) & ~state.may_hold[seat])
+    stop, count = -1, 0
+    for _ in range(2):
+        count = 0
+        for first in range(CARDS + 1):
+            if not may_be(state, seat, 0, first):
+                continue
+            for second in range(CARDS + 1):
+                if not may_be(state, seat, 1, second) or (first == second and first < CARDS):
+                    continue
+                if surely & ~(1 << first | 1 << second):
+                    continue  # a card that is not in the hand must lie under a Group
+                if count == stop:
+                    return first + (CARDS + 1) * second
+                count += 1
+        stop = random_below(rng, count)
+    return -1
+
+
+@rule
+def may_be(state: State, seat: int, group: int, card: int) -> bool:
+    """Whether the card may lie under the Group; CARDS stands for no card."""
+    if state.group_card[group] == EMPTY:
+        return card == CARDS
+    return card < CARDS and state.may_lie[seat, group] >> card & 1 == 1
+
+
+@rule
+def seal_any(state: State, seat: int, rng: Numbers) -> None:
+    """Any card of the hand may be the one chosen and still face down."""
+    held = 0
+    for card in range(CARDS):
+        if state.hand[seat, card]:
+            held |= 1 << card
+    card = random_card(held, rng)
+    state.hand[seat, card] = 0
+    state.chosen[seat] = card
+
+
+@rule
+def random_card(cards: int, rng: Numbers) -> int:
+    """A card of a set, all equally likely."""
+    size = 0
+    for card in range(CARDS):
+        size += cards >> card & 1
+    nth = random_below(rng, size)
+    for card in range(CARDS):
+        if cards >> card & 1:
+            if nth == 0:
+                return card
+            nth -= 1
+    return -1
+
+
+# --- what a seat knows, as features
+
+OBSERVATION = 2 * SLOTS * CARDS + 7 * CARDS + 1 + GROUPS * (CARDS + SLOTS + 3) + 22 + 6 + 3 + SLOTS + 9
+
+
+@rule
+def one_hot(out: Bytes, at: int, value: int, size: int) -> int:
+    """Mark a value among `size` places from `at` on, none if it is outside; the next place."""
+    for i in range(size):
+        out[at + i] = i == value
+    return at + size
+
+
+@rule
+def observe(state: State, seat: int, out: Bytes) -> None:
+    """The seat's knowledge, own side first; see FEATURES for the layout."""
+    other = 1 - seat
+    at = 0
+    for side in range(2):
+        owner = seat if side == 0 else other
+        for slot in range(SLOTS):
+            at = one_hot(out, at, state.cafe[owner, slot], CARDS)
+    for card in range(CARDS):
+        out[at + card] = 0
+        out[at + CARDS + card] = state.hand[seat, card]
+        out[at + 2 * CARDS + card] = state.may_hold[seat] >> card & 1
+        out[at + 3 * CARDS + card] = 0
+    for i in range(SUPPLY):
+        if state.supply[i] != EMPTY:
+            out[at + state.supply[i]] = 1
+    for i in range(2):
+        if state.lifted_card[i] != EMPTY:
+            out[at + 3 * CARDS + state.lifted_card[i]] = 1
+    at += 4 * CARDS
+    at = one_hot(out, at, state.chosen[seat], CARDS)
+    sealed = state.phase == Phase.CHOOSE
+    at = one_hot(out, at, EMPTY if sealed else state.chosen[other], CARDS)
+    out[at] = sealed and state.chosen[other] != EMPTY
+    at += 1
+    picked_card = state.picked if state.phase == Phase.ONE_CELL else EMPTY
+    at = one_hot(out, at, picked_card, CARDS)
+    for group in range(GROUPS):
+        for card in range(CARDS):
+            out[at + card] = state.may_lie[seat, group] >> card & 1
+        at += CARDS
+        at = one_hot(out, at, state.group_slot[group], SLOTS)
+        out[at] = state.group_to[group] == seat
+        out[at + 1] = state.group_to[group] == other
+        out[at + 2] = state.picked == group and (
+            state.phase == Phase.THREE_HIDE or state.phase == Phase.FIVE_STREET
+        )
+        at += 3
+    at = one_hot(out, at, state.phase, 22)
+    at = one_hot(out, at, state.primary, 3)
+    at = one_hot(out, at, state.secondary, 3)
+    picks_slot = state.phase == Phase.FOUR_BRING or state.phase == Phase.SIX_SECOND
+    out[at] = picks_slot and state.picked_side == other
+    out[at + 1] = state.lifted[0] != EMPTY and state.lifted[1] != EMPTY
+    out[at + 2] = state.brought
+    at += 3
+    at = one_hot(out, at, state.picked if picks_slot else state.placed, SLOTS)
+    out[at] = state.actor == seat
+    out[at + 1] = state.actor == other
+    out[at + 2] = state.chooser == seat
+    out[at + 3] = state.catching_up == seat
+    out[at + 4] = state.catching_up == other
+    out[at + 5] = state.extra
+    out[at + 6] = state.second == seat
+    out[at + 7] = state.tips[seat]
+    out[at + 8] = state.tips[other]
