@@ -90,8 +90,9 @@ def _actions_of(family: Family, first: int) -> list[Action]:
     """One action for each combination, the last argument running fastest."""
     found = []
     for offset in range(len(family)):
-        rest, values = offset, {}
-        for name in reversed(family.arguments):
+        rest = offset
+        values: dict[str, str] = {}
+        for name in reversed(list(family.arguments)):
             choices = family.arguments[name]
             values[name] = choices[rest % len(choices)]
             rest //= len(choices)

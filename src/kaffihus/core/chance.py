@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from kaffihus.core.rule import rule
-from kaffihus.core.state import Numbers
+from kaffihus.core.state import Bytes, Numbers
 
 CHANCE = 7  # the seat of chance, behind the at most seven players
 CHANCE_BIT = 1 << CHANCE
@@ -87,7 +87,7 @@ def random_below(rng: Numbers, n: int) -> int:
 
 
 @rule
-def random_marked(rng: Numbers, mask: Numbers) -> int:
+def random_marked(rng: Numbers, mask: Bytes) -> int:
     """The place of one of the marks in a mask, all equally likely; -1 if there is none."""
     count = 0
     for place in range(len(mask)):

@@ -11,7 +11,9 @@ from kaffihus.core.errors import BadData
 
 def load_components(package: str) -> dict[str, Any]:
     """The parsed components.toml of a game's package."""
-    return parse_components(package, resources.files(package).joinpath("components.toml").read_text("utf-8"))
+    return parse_components(
+        package, resources.files(package).joinpath("components.toml").read_text("utf-8")
+    )
 
 
 def parse_components(package: str, text: str) -> dict[str, Any]:

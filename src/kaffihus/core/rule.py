@@ -72,7 +72,7 @@ def _twin_of(namespace: Namespace) -> Namespace:
         return known[1]
     twin = dict(namespace)
     _twins[id(namespace)] = (namespace, twin)  # before the rest: modules may use each other
-    for name, value in namespace.items():
+    for value in namespace.values():
         if is_rule(value) and value.__globals__ is namespace:
             twin[value.__name__] = _compile(_copy(value, twin, value.__qualname__))
     for name, value in namespace.items():

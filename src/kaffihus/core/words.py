@@ -29,9 +29,7 @@ class Reason:
     text: str
 
 
-def say(
-    line: Line, phrases: Mapping[str, str], labels: Mapping[str, str], players: Sequence[str]
-) -> str:
+def say(line: Line, phrases: Mapping[str, str], labels: Mapping[str, str], players: Sequence[str]) -> str:
     """A line in English."""
     words = {}
     for name, value in line.params.items():

@@ -1,1 +1,1 @@
-
+"""Simulation, arenas and benchmarks."""

@@ -44,5 +44,3 @@ def _check_knowledge(state: PlainState) -> None:
                 hidden.add(int(card))
         union = state.may_hold[viewer] | state.may_lie[viewer, 0] | state.may_lie[viewer, 1]
         assert union == sum(1 << card for card in hidden), "and nothing else is"
-
-

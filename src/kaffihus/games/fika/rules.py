@@ -6,7 +6,7 @@ from kaffihus.core.chance import CHANCE, CHANCE_BIT
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
 from kaffihus.games.fika.actions import CHOOSE, DRAW, FLIP, PASS, PLACE, STOP, SUIT
-from kaffihus.games.fika.components import CARDS, GROUPS, SLOTS, SUITS, SUPPLY, number_of, suit_of
+from kaffihus.games.fika.components import CARDS, SUITS, SUPPLY, number_of, suit_of
 from kaffihus.games.fika.effects import begin_effect, legal_effect, resolve_effect
 from kaffihus.games.fika.knowledge import learn_deal, reveal
 from kaffihus.games.fika.scoring import score_round

@@ -47,7 +47,7 @@ def view_group(state: PlainState, seat: int | None, group: int) -> dict[str, Any
         "group": group + 1,
         "slot": slot_name(state.group_slot[group]),
         "to": none_if_empty(state.group_to[group]),
-        "taken_up": state.group_card[group] == EMPTY and state.phase == Phase.THREE_HIDE,
+        "taken_up": bool(state.group_card[group] == EMPTY),
         "card": candidates[0] if len(candidates) == 1 else None,
     }
 

@@ -1,0 +1,114 @@
+"""A position that a program plays from: legality is checked, errors say which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below
+from kaffihus.core.errors import IllegalAction
+from kaffihus.core.game import Game, Viewer
+from kaffihus.core.state import Numbers, PlainState
+from kaffihus.core.words import Line
+
+
+class Position:
+    """A game and its state, interpreted."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, int] | None = None) -> None:
+        self.game = game
+        self.seats = seats
+        self.state = game.new_state(seats, options)
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        twin = object.__new__(Position)
+        twin.game, twin.seats, twin.state = self.game, self.seats, self.state.copy()
+        return twin
+
+    def at(self, state: PlainState) -> Position:
+        """The same table in another state."""
+        twin = object.__new__(Position)
+        twin.game, twin.seats, twin.state = self.game, self.seats, state
+        return twin
+
+    @property
+    def is_over(self) -> bool:
+        """Nobody has anything left to decide."""
+        return self.game.pending(self.state) == 0
+
+    @property
+    def is_chance(self) -> bool:
+        """Something is to be drawn."""
+        return self.game.pending(self.state) == CHANCE_BIT
+
+    @property
+    def pending(self) -> list[int]:
+        """The seats that may decide now; [CHANCE] where chance does."""
+        bits = self.game.pending(self.state)
+        return [seat for seat in range(CHANCE + 1) if bits >> seat & 1]
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat: none if it has nothing to decide."""
+        if seat == CHANCE or not self.game.pending(self.state) >> seat & 1:
+            return []
+        mask = np.zeros(len(self.game.catalogue), np.uint8)
+        self.game.legal(self.state, seat, mask)
+        return [int(action) for action in np.flatnonzero(mask)]
+
+    def outcomes(self) -> dict[int, int]:
+        """What chance may do now, with whole-number weights."""
+        weights: dict[int, int] = {}
+        if self.is_chance:
+            for k in range(self.game.chance_total(self.state)):
+                action = self.game.chance_action(self.state, k)
+                weights[action] = weights.get(action, 0) + 1
+        return weights
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carry an action out; an illegal one is refused with its reason and changes nothing."""
+        notation = self.game.catalogue.notate(action)
+        if seat == CHANCE:
+            if action not in self.outcomes():
+                raise IllegalAction(f"chance cannot do {notation!r} now", "rules")
+        elif action not in self.legal(seat):
+            reason = self.game.why_not(self.state, seat, action)
+            raise IllegalAction(f"{notation}: {reason.text}", reason.ruling)
+        self.game.apply(self.state, seat, action)
+
+    def draw(self, rng: Numbers) -> int:
+        """Let chance act at random; what it did."""
+        k = random_below(rng, self.game.chance_total(self.state))
+        action = self.game.chance_action(self.state, k)
+        self.game.apply(self.state, CHANCE, action)
+        return action
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """What the viewer may know."""
+        return self.game.view(self.state, viewer)
+
+    def lines(self, before: PlainState, seat: int, action: int, viewer: Viewer) -> list[Line]:
+        """The log of the step that led here from a state, as the viewer may read it."""
+        first = self.game.describe(before, seat, action, viewer)
+        rest = self.game.aftermath(before, self.state, viewer)
+        return rest if first is None else [first, *rest]
+
+    def redeal(self, seat: int, rng: Numbers) -> Position:
+        """A possible world for the seat: what a bot gets to see instead of the truth."""
+        twin = self.copy()
+        self.game.redeal(twin.state, seat, rng)
+        return twin
+
+    def scores(self) -> list[int]:
+        """Each seat's score as it stands."""
+        out = np.zeros(CHANCE, np.int64)
+        self.game.scores(self.state, out)
+        return [int(score) for score in out[: self.seats]]
+
+    def ranks(self) -> list[int]:
+        """Each seat's rank, 1 being best; only at the end."""
+        out = np.zeros(CHANCE, np.int64)
+        self.game.ranks(self.state, out)
+        return [int(rank) for rank in out[: self.seats]]

@@ -1,0 +1,30 @@
+"""Every generic test runs on every registered game; `--game fika` picks one."""
+
+import os
+import tempfile
+from pathlib import Path
+
+# Compiled code under test checks its bounds, and is kept apart from what people play with.
+os.environ["NUMBA_BOUNDSCHECK"] = "1"
+os.environ.setdefault("KAFFIHUS_CACHE_DIR", str(Path(tempfile.gettempdir()) / "kaffihus-tests"))
+
+import pytest
+
+from kaffihus import games
+
+
+def pytest_addoption(parser):
+    parser.addoption("--game", action="append", help="run the generic tests of this game only")
+
+
+def pytest_generate_tests(metafunc):
+    if "game" in metafunc.fixturenames:
+        ids = metafunc.config.getoption("--game") or games.IDS
+        # One worker per game: a game is compiled once.
+        marked = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ids]
+        metafunc.parametrize("game", marked, indirect=True)
+
+
+@pytest.fixture
+def game(request):
+    return games.load(request.param)

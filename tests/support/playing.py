@@ -1,0 +1,56 @@
+"""Seeded random play, and everything that leaves the house for one viewer."""
+
+import json
+
+import numpy as np
+
+from kaffihus.core.chance import CHANCE, new_rng, random_below
+from kaffihus.core.play import Step
+from kaffihus.core.position import Position
+
+
+def random_step(position, rng):
+    """A random step of a random pending seat (not always the first: arrival is free)."""
+    pending = position.pending
+    if pending == [CHANCE]:
+        k = random_below(rng, position.game.chance_total(position.state))
+        return Step(CHANCE, position.game.chance_action(position.state, k))
+    seat = pending[random_below(rng, len(pending))]
+    legal = position.legal(seat)
+    assert legal, f"seat {seat} must decide and has no legal action"
+    return Step(seat, legal[random_below(rng, len(legal))])
+
+
+def random_walk(game, seats, options, seed):
+    """The steps of a random game: (position before, step, position after), until it is over."""
+    rng = new_rng(seed)
+    position = Position(game, seats, options)
+    while not position.is_over:
+        step = random_step(position, rng)
+        before = position.copy()
+        game.apply(position.state, step.seat, step.action)
+        yield before, step, position.copy()
+
+
+def frames(position, viewer):
+    """Every byte a viewer is sent about a position: view, who decides, options, features."""
+    sent = {"view": position.view(viewer), "pending": position.pending}
+    if viewer is not None:
+        legal = position.legal(viewer)
+        sent["options"] = [position.game.catalogue.notate(action) for action in legal]
+        features = np.full(position.game.observation_size, 255, np.uint8)
+        position.game.observe(position.state, viewer, features)
+        sent["features"] = features.tolist()
+    return json.dumps(sent, sort_keys=True, ensure_ascii=False)
+
+
+def seen(before, step, after, viewer):
+    """What a viewer sees of one step: lines of the log, and how things stand then."""
+    lines = after.lines(before.state, step.seat, step.action, viewer)
+    told = [[line.key, dict(line.params)] for line in lines]
+    return json.dumps([told, after.view(viewer), after.pending], sort_keys=True)
+
+
+def choices(position, seat):
+    """What a seat, or chance, may do."""
+    return list(position.outcomes()) if seat == CHANCE else position.legal(seat)

@@ -1,0 +1,88 @@
+"""One source, two ways to run: interpreted and compiled rules agree to the byte, step by step."""
+
+import numpy as np
+import pytest
+
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, random_below, random_marked
+
+GAMES_EACH = 12
+
+
+@pytest.mark.parametrize("variant", ["tiny", "full"])
+def test_interpreted_equals_compiled_in_lock_step(game, variant):
+    """State, mask, features, redeals, scores: compared at every decision of random games."""
+    options = game.option_values(game.tiny if variant == "tiny" else {})
+    for number in range(GAMES_EACH):
+        seats = game.seats[number % len(game.seats)]
+        lock_step(game, seats, options, number, look_every=1 if variant == "tiny" else 7)
+
+
+def lock_step(game, seats, options, seed, look_every):
+    plain = game.new_state(seats)
+    game.setup(plain, seats, options)
+    states = np.zeros(2, game.state_dtype)
+    fast = game.fast
+    fast.setup_at(states, 0, seats, options)
+    rng = new_rng(seed)
+    masks = np.zeros((2, len(game.catalogue)), np.uint8)
+    decisions = 0
+    while game.pending(plain):
+        assert states[:1].tobytes() == plain.to_bytes()
+        bits = game.pending(plain)
+        assert bits == fast.pending_at(states, 0)
+        if decisions % look_every == 0:
+            look(game, plain, states, seats, seed)
+        if bits == CHANCE_BIT:
+            total = game.chance_total(plain)
+            assert total == fast.chance_total_at(states, 0)
+            seat, k = CHANCE, random_below(rng, total)
+            action = game.chance_action(plain, k)
+            assert action == fast.chance_action_at(states, 0, k)
+        else:
+            pending = [seat for seat in range(CHANCE) if bits >> seat & 1]
+            seat = pending[random_below(rng, len(pending))]
+            masks[0] = 0
+            game.legal(plain, seat, masks[0])
+            fast.legal_at(states, 0, seat, masks[1])
+            assert (masks[0] == masks[1]).all()
+            action = random_marked(rng, masks[0])
+        game.apply(plain, seat, action)
+        fast.apply_at(states, 0, seat, action)
+        decisions += 1
+    assert states[:1].tobytes() == plain.to_bytes()
+    out = np.zeros((2, 7), np.int64)
+    for interpreted, compiled in ((game.scores, fast.scores_at), (game.ranks, fast.ranks_at)):
+        interpreted(plain, out[0])
+        compiled(states, 0, out[1])
+        assert (out[0] == out[1]).all()
+
+
+def look(game, plain, states, seats, seed):
+    """What each seat knows, as features and as a redealt world."""
+    features = np.zeros((2, game.observation_size), np.uint8)
+    for seat in range(seats):
+        features[0], features[1] = 254, 255
+        game.observe(plain, seat, features[0])
+        game.fast.observe_at(states, 0, seat, features[1])
+        assert (features[0] == features[1]).all(), "features differ, or not all are written"
+        world = plain.copy()
+        game.redeal(world, seat, new_rng(seed, seat))
+        states[1] = states[0]
+        game.fast.redeal_at(states, 1, seat, new_rng(seed, seat))
+        assert states[1:].tobytes() == world.to_bytes()
+
+
+def test_simulation_is_the_same_games(game):
+    """The compiled loop plays, for a seed, exactly the games that the interpreted loop plays."""
+    seats = game.seats[0]
+    options = game.option_values(game.tiny)
+    tallies = []
+    for loops in (game.loops, game.fast):
+        tally, places = np.zeros(17), np.zeros(7, np.int64)
+        mask, rng = np.zeros(len(game.catalogue), np.uint8), new_rng(0)
+        plain = loops is game.loops
+        states = [game.new_state(seats)] if plain else np.zeros(1, game.state_dtype)
+        loops.simulate(states, mask, rng, seats, options, 9, 0, 0, 20, places, tally)
+        tallies.append(tally)
+    assert tallies[0].tolist() == tallies[1].tolist()
+    assert tallies[0][0] == 20
