@@ -112,7 +112,9 @@ def check_worlds(game, seats, options, seed, seat, most=3000, draws=12, cover=15
                 break
         if len(wanted) <= cover:
             missing = len(wanted - drawn)
-            assert not missing, f"step {compared}: {missing} of {len(wanted)} possible worlds are never dealt"
+            assert not missing, (
+                f"step {compared}: {missing} of {len(wanted)} possible worlds are never dealt"
+            )
         else:
             assert len(drawn) > draws // 2, "the redeal hardly varies"
     return compared

@@ -81,6 +81,7 @@ class Game:
     board: Callable[[dict[str, Any]], str]  # a view as text with Rich's markup
     phrases: Mapping[str, str]
     labels: Mapping[str, str] = field(default_factory=dict)  # ids in lines to names
+    prompts: Mapping[str, str] = field(default_factory=dict)  # a view's phase to the question it asks
 
     @cached_property
     def components_hash(self) -> str:

@@ -70,4 +70,5 @@ GAME = Game(
     check=check.check,
     board=board.board,
     phrases=words.PHRASES,
+    prompts=words.PROMPTS,
 )

@@ -51,6 +51,26 @@ PHRASES = {
     "fika.over": "{seat} wins the game, {tips} Tips to {tips_other}.",
 }
 
+PROMPTS = {
+    "primary": "Which suit goes first this round?",
+    "secondary": "Which suit goes second?",
+    "choose": "Choose a card; it stays face down until both have chosen.",
+    "place": "Into which slot of your café?",
+    "one_supply": "1: swap a supply card with a card of either café. Which supply card?",
+    "one_cell": "1: with which card?",
+    "two_cell": "2: swap one of your cards with the card opposite. Which slot?",
+    "three_group": "3: take a Group up and lay a card down in its place. Which Group?",
+    "three_hide": "3: which card goes face down as the Group?",
+    "four_lift": "4: exchange one or two of your café's cards with your hand. Lift which?",
+    "four_lift_second": "4: lift a second card, or leave it at one?",
+    "four_slot": "4: into which slot does the next card go?",
+    "four_bring": "4: which card of your hand goes there?",
+    "five_group": "5: move a Group, three cups towards you. Which Group?",
+    "five_street": "5: onto which Street card?",
+    "six_first": "6: change two places of one café. Which card?",
+    "six_second": "6: with which slot?",
+}
+
 DECIDED_BY = ("coins", "the primary suit", "the secondary suit", "the third suit")
 
 

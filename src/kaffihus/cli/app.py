@@ -1,0 +1,109 @@
+"""The commands and their options; what each does is in a module of its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaffihus import __version__
+
+app = typer.Typer(
+    name="kaffihus",
+    help="Kaffihús: modern table games in the terminal, with bots, records and proofs.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+GameId = Annotated[str, typer.Argument(help="The game's id, as `kaffihus games` lists it.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", help="An option of the game, as name=number; may be repeated."),
+]
+RecordFile = Annotated[Path, typer.Argument(help="A record file.")]
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        typer.echo(f"kaffihus {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Modern table games in the terminal, with bots, records and proofs."""
+
+
+@app.command("games")
+def games_command() -> None:
+    """List the games of the house."""
+    from kaffihus.cli.games import list_games
+
+    list_games()
+
+
+@app.command("play")
+def play_command(
+    game: GameId = "fika",
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            help="Who sits where, by commas: you (or you:Name) and bots. Default: you against bots."
+        ),
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Play a reproducible game.")] = None,
+    option: Options = None,
+) -> None:
+    """Play in the terminal, against bots or with friends on one keyboard."""
+    from kaffihus.cli.play import play
+
+    play(game, seats, save, seed, option or [])
+
+
+@app.command("simulate")
+def simulate_command(
+    game: GameId,
+    players: Annotated[int | None, typer.Option(help="Players at the table. Default: the fewest.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same games.")] = 0,
+    cores: Annotated[int | None, typer.Option(min=1, help="Cores to use. Default: all.")] = None,
+    option: Options = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False,
+) -> None:
+    """Play random games at machine speed and show what came out."""
+    from kaffihus.cli.simulate import simulate_games
+
+    simulate_games(game, players, games, seed, cores, option or [], as_json)
+
+
+@app.command("replay")
+def replay_command(
+    record: RecordFile,
+    seat: Annotated[
+        int | None, typer.Option("--as", help="Whose eyes: a seat number. Default: a spectator's.")
+    ] = None,
+    step: Annotated[int | None, typer.Option(help="Show the position after this action and stop.")] = None,
+) -> None:
+    """Step through a recorded game, from any viewpoint."""
+    from kaffihus.cli.replay import replay
+
+    replay(record, seat, step)
+
+
+@app.command("verify")
+def verify_command(record: RecordFile) -> None:
+    """Check a record: the deal against its commitment, every action, the result."""
+    from kaffihus.cli.replay import verify
+
+    verify(record)

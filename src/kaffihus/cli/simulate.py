@@ -1,0 +1,56 @@
+"""`kaffihus simulate`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kaffihus import games as house
+from kaffihus.cli.common import console, messages, parse_options
+from kaffihus.lab.simulation import Totals, simulate
+
+
+def simulate_games(
+    game_id: str,
+    players: int | None,
+    games: int,
+    seed: int,
+    cores: int | None,
+    option: Sequence[str],
+    as_json: bool,
+) -> None:
+    """Play random games with a progress bar, then print a table or one JSON object."""
+    game = house.load(game_id)
+    players = game.seats[0] if players is None else players
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=messages, transient=True) as bar:
+        task = bar.add_task(game.title, total=games)
+        totals = simulate(
+            game, players, games, seed, parse_options(option), cores, lambda done: bar.advance(task, done)
+        )
+    if as_json:
+        found = {**asdict(totals), "seed": seed, "decisions_per_second": totals.decisions_per_second}
+        print(json.dumps(found))
+    else:
+        show(game.title, totals)
+
+
+def show(title: str, totals: Totals) -> None:
+    """The totals as a table."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("seat")
+    table.add_column("wins", justify="right")
+    table.add_column("mean score", justify="right")
+    for seat in range(totals.players):
+        wins, score = totals.win_rates[seat], totals.mean_scores[seat]
+        table.add_row(str(seat), f"{100 * wins:.1f} %", f"{score:.2f}")
+    console.print(f"{totals.games:,} random games of {title}, {totals.players} players")
+    console.print(table)
+    mean = totals.decisions / totals.games
+    console.print(f"{mean:.1f} decisions a game, {totals.longest} the most")
+    speed, rate = totals.decisions_per_second, totals.games / totals.seconds
+    console.print(f"{speed:,.0f} decisions a second, {rate:,.0f} games a second")

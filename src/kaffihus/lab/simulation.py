@@ -1,0 +1,100 @@
+"""Random games by the hundred thousand, on all cores; the same seeds give the same totals."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from kaffihus.core.chance import LOW, new_rng
+from kaffihus.core.errors import BadRequest
+from kaffihus.core.game import Game
+from kaffihus.core.loops import DECISIONS, GAMES, LONGEST, TALLY_SIZE, TOTALS, WINS
+
+BLOCK = 2_000  # games a thread plays at a time
+MOST_GAMES = 1_000_000_000
+
+Tally = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What many games added up to."""
+
+    game: str
+    players: int
+    games: int
+    decisions: int
+    longest: int
+    win_rates: list[float]  # by seat; a shared win counts its share
+    mean_scores: list[float]
+    seconds: float
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Of all cores together, compilation not counted."""
+        return self.decisions / self.seconds if self.seconds else 0.0
+
+
+def simulate(
+    game: Game,
+    players: int,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    cores: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Totals:
+    """Play random games; `progress` is told of every block that is done."""
+    game.check_seats(players)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadRequest(f"{games} games; expected 1 to {MOST_GAMES}")
+    values = game.option_values(options)
+    _play_block(game, players, values, seed, 0, 0)  # compiles
+    start = time.perf_counter()
+    tally = np.zeros(TALLY_SIZE)
+    blocks = range(0, games, BLOCK)
+    with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
+        waiting = [
+            pool.submit(_play_block, game, players, values, seed, first, min(BLOCK, games - first))
+            for first in blocks
+        ]
+        for block in as_completed(waiting):
+            _add(tally, block.result())
+            progress(int(block.result()[GAMES]))
+    return _totals(game, players, tally, time.perf_counter() - start)
+
+
+def _play_block(
+    game: Game, players: int, options: npt.NDArray[np.int64], seed: int, first: int, games: int
+) -> Tally:
+    tally, places = np.zeros(TALLY_SIZE), np.zeros(7, np.int64)
+    states, mask = np.zeros(1, game.state_dtype), np.zeros(len(game.catalogue), np.uint8)
+    low, high = seed & LOW, seed >> 32 & LOW
+    game.fast.simulate(states, mask, new_rng(0), players, options, low, high, first, games, places, tally)
+    return tally
+
+
+def _add(tally: Tally, block: Tally) -> None:
+    longest = max(tally[LONGEST], block[LONGEST])
+    tally += block
+    tally[LONGEST] = longest
+
+
+def _totals(game: Game, players: int, tally: Tally, seconds: float) -> Totals:
+    games = int(tally[GAMES])
+    return Totals(
+        game=game.id,
+        players=players,
+        games=games,
+        decisions=int(tally[DECISIONS]),
+        longest=int(tally[LONGEST]),
+        win_rates=[float(wins / games) for wins in tally[WINS : WINS + players]],
+        mean_scores=[float(total / games) for total in tally[TOTALS : TOTALS + players]],
+        seconds=seconds,
+    )
