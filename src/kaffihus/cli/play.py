@@ -57,8 +57,10 @@ def play(
         table.run()
     except Quit:
         console.print("\nThe game stops here.")
+    finally:
+        if save:
+            write_file(save, write_record(record_of(table.play)))
     if save:
-        write_file(save, write_record(record_of(table.play)))
         console.print(f"The record is in {save}.")
 
 
@@ -73,7 +75,7 @@ def take_seats(game: Game, text: str | None, seed: int) -> list[Chair]:
     for seat, name in enumerate(names):
         kind, _, own = name.partition(":")
         if kind == "you":
-            chairs.append(Chair(own or ("You" if names.count("you") == 1 else f"Player {seat}"), None))
+            chairs.append(Chair(own or ("Guest" if names.count("you") == 1 else f"Guest {seat}"), None))
         elif name:
             label = name if names.count(name) == 1 else f"{name} {seat}"
             chairs.append(Chair(label, make_bot(name, seed + seat)))

@@ -9,19 +9,16 @@ import numpy as np
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.words import Line, Reason
-from kaffihus.games.fika.actions import CATALOGUE, CELL
+from kaffihus.games.fika.actions import CATALOGUE, CELL, FLIP
 from kaffihus.games.fika.components import CARD_NAMES, SLOTS
 from kaffihus.games.fika.rules import legal, pending
 from kaffihus.games.fika.scoring import total_coins
-from kaffihus.games.fika.state import HAND_COUNT, Phase, count_hand, is_full
+from kaffihus.games.fika.state import Phase, is_full
 
 PHRASES = {
     "fika.flip": "The coin says: {seat} names the primary suit.",
-    "fika.draw.supply": "{card} goes into the general supply.",
-    "fika.draw.own": "{seat} is dealt {card}.",
-    "fika.draw.hand": "{seat} is dealt a card.",
-    "fika.draw.group": "A Group comes to the Street.",
-    "fika.redraw": "Too alike: the supply is shuffled back and drawn again.",
+    "fika.redraw": "The supply is too alike: it is shuffled back and drawn again.",
+    "fika.dealt": "Round {round} is dealt. In the general supply: {cards}.",
     "fika.primary": "{seat} names {suit} as the primary suit.",
     "fika.secondary": "{seat} names {suit} as the secondary suit.",
     "fika.choose.own": "{seat} chooses {card}.",
@@ -77,8 +74,8 @@ DECIDED_BY = ("coins", "the primary suit", "the secondary suit", "the third suit
 def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:
     """The log line of an action about to be taken, as the viewer may read it."""
     act = CATALOGUE[action]
-    if seat == CHANCE:
-        return _describe_chance(state, act.arguments, viewer)
+    if seat == CHANCE:  # single cards of the deal need no line: see `aftermath`
+        return Line("fika.flip", {"seat": action - FLIP}) if state.phase == Phase.FLIP else None
     own = viewer == seat
     params: dict[str, Any] = {"seat": seat, **act.arguments}
     match act.family:
@@ -103,20 +100,6 @@ def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> L
         case "street":
             return Line("fika.street", {**params, "group": str(state.picked + 1)})
     return Line(f"fika.{act.family}", params)
-
-
-def _describe_chance(state: PlainState, arguments: Any, viewer: int | None) -> Line:
-    match state.phase:
-        case Phase.FLIP:
-            return Line("fika.flip", {"seat": int(arguments["seat"])})
-        case Phase.DRAW_SUPPLY:
-            return Line("fika.draw.supply", arguments)
-        case Phase.DRAW_GROUPS:
-            return Line("fika.draw.group")
-    seat = 0 if count_hand(state, 0) < HAND_COUNT[state.variant] else 1
-    if viewer == seat:
-        return Line("fika.draw.own", {"seat": seat, **arguments})
-    return Line("fika.draw.hand", {"seat": seat})
 
 
 def _describe_cell(state: PlainState, seat: int, action: int) -> Line:
@@ -144,9 +127,11 @@ def _describe_cell(state: PlainState, seat: int, action: int) -> Line:
 def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list[Line]:
     """What followed an action by itself: cards shown, cards taken back, a round scored."""
     lines = []
-    if before.phase == Phase.DRAW_SUPPLY and after.phase == Phase.DRAW_SUPPLY:
-        if before.supply[0] != EMPTY and after.supply[0] == EMPTY:
-            lines.append(Line("fika.redraw"))
+    if before.phase == Phase.DRAW_SUPPLY and before.supply[0] != EMPTY and after.supply[0] == EMPTY:
+        lines.append(Line("fika.redraw"))
+    if before.phase == Phase.DRAW_GROUPS and after.phase == Phase.PRIMARY:
+        cards = [CARD_NAMES[card] for card in after.supply if card != EMPTY]
+        lines.append(Line("fika.dealt", {"round": after.round_number, "cards": cards}))
     if before.phase == Phase.CHOOSE and after.phase == Phase.PLACE:
         for seat in range(2):
             if after.chosen[seat] != EMPTY:
