@@ -1,0 +1,192 @@
+"""Café Baras in words: the lines of the log. Reasons why not: why_not.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kaffihus.core.chance import CHANCE
+from kaffihus.core.state import PlainState
+from kaffihus.core.words import Line
+from kaffihus.games.cafe_baras.actions import CATALOGUE
+from kaffihus.games.cafe_baras.cafe import cost_of
+from kaffihus.games.cafe_baras.components import CARD_IDS, CARDS, CUSTOMER_NAMES, GUEST_IDS
+from kaffihus.games.cafe_baras.scoring import (
+    points_of_cards,
+    points_of_coins,
+    points_of_guests,
+    points_of_regulars,
+    ranks,
+    score_of,
+)
+from kaffihus.games.cafe_baras.state import (
+    CAFE,
+    DISCARD,
+    DISPLAY,
+    HAND,
+    REGULAR,
+    SERVED,
+    Ending,
+    Phase,
+    is_in_hand,
+)
+from kaffihus.games.cafe_baras.why_not import why_not
+
+__all__ = ["PHRASES", "aftermath", "describe", "why_not"]
+
+PHRASES = {
+    "cafe_baras.display": "{card} is laid out in the display.",
+    "cafe_baras.guest": "The special guest {guest} comes to town.",
+    "cafe_baras.deal.own": "{seat} is dealt {card}.",
+    "cafe_baras.deal": "{seat} is dealt a card.",
+    "cafe_baras.start": "{seat} takes the first turn.",
+    "cafe_baras.draw.own": "{seat} draws {card} from the deck.",
+    "cafe_baras.draw": "{seat} draws a card from the deck.",
+    "cafe_baras.add": "{seat} pays {cost} and adds {card}.",
+    "cafe_baras.serve": "{seat} serves {customer}, the customer of {card}.",
+    "cafe_baras.stand_in": "{seat}'s equipment stands in for the missing {food}.",
+    "cafe_baras.take": "{seat} takes {card} from the display.",
+    "cafe_baras.fetch": "{seat} takes {card} from the discard pile.",
+    "cafe_baras.claim": "{seat} claims {guest}.",
+    "cafe_baras.refresh": "{seat} discards the display for a new one.",
+    "cafe_baras.decline": "{seat} leaves it at that.",
+    "cafe_baras.pass": "{seat} has no card and passes.",
+    "cafe_baras.end": "{seat} claims no guest now.",
+    "cafe_baras.gain": "Adding it brings {seat} coins: {coins}.",
+    "cafe_baras.claims": "{seat}'s café wins {guest} over at once.",
+    "cafe_baras.earn": "{customer} pays {seat} coins: {coins}.",
+    "cafe_baras.regular": "{customer} becomes a regular of {seat}: number {count}.",
+    "cafe_baras.fetches": "{seat} takes {cards} from the discard pile.",
+    "cafe_baras.takes": "{seat} takes {cards} from the display.",
+    "cafe_baras.reshuffle": "The discard pile is shuffled and becomes the deck.",
+    "cafe_baras.trigger.regulars": "{seat} has enough regulars: each other player has one more turn.",
+    "cafe_baras.trigger.last_guest": "{seat} has the last guest: each other player has one more turn.",
+    "cafe_baras.trigger.reshuffle": "The second deck is used up: all but {seat} have one more turn.",
+    "cafe_baras.trigger.passes": "Everybody has passed: the game is over.",
+    "cafe_baras.score": "{seat}: {coins} for coins, {cards} for cards, {regulars} for regulars, "
+    "{guests} for guests, {total} points.",
+    "cafe_baras.wins": "{seat} wins with {points} points.",
+    "cafe_baras.shares": "{seat} shares the win with {points} points.",
+}
+
+
+def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:
+    """The log line of an action about to be taken, as the viewer may read it."""
+    act = CATALOGUE[action]
+    if seat == CHANCE:
+        return _describe_chance(state, act.family, act.arguments, viewer)
+    params: dict[str, Any] = {"seat": seat, **act.arguments}
+    match act.family:
+        case "add":
+            card = CARD_IDS.index(act.arguments["card"])
+            params["cost"] = cost_of(state, seat, card)
+        case "serve":
+            params["customer"] = CUSTOMER_NAMES[CARD_IDS.index(act.arguments["card"])]
+        case "take" if state.phase == Phase.FETCH:
+            return Line("cafe_baras.fetch", params)
+        case "pass" if state.phase != Phase.ACT:
+            return Line("cafe_baras.decline", params)
+    return Line(f"cafe_baras.{act.family}", params)
+
+
+def _describe_chance(state: PlainState, family: str, arguments: Any, viewer: int | None) -> Line:
+    """What chance brings; only its owner sees a card drawn into a hand."""
+    if family == "start":
+        return Line("cafe_baras.start", {"seat": int(arguments["seat"])})
+    if family == "guest":
+        return Line("cafe_baras.guest", arguments)
+    if state.phase not in (Phase.DEAL_HANDS, Phase.DRAW):
+        return Line("cafe_baras.display", arguments)
+    key = "cafe_baras.deal" if state.phase == Phase.DEAL_HANDS else "cafe_baras.draw"
+    if viewer == state.actor:
+        return Line(f"{key}.own", {"seat": state.actor, **arguments})
+    return Line(key, {"seat": state.actor})
+
+
+# --- what followed
+
+
+def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list[Line]:
+    """What followed an action by itself; all of it is open to everybody."""
+    lines = []
+    seat = before.actor
+    if before.phase >= Phase.ACT:
+        lines += _after_adding(before, after, seat)
+        lines += _after_serving(before, after, seat)
+        lines += _after_taking(before, after, seat)
+    if after.reshuffles > before.reshuffles:
+        lines.append(Line("cafe_baras.reshuffle"))
+    if after.trigger != before.trigger:
+        ending = Ending(after.ending).name.lower()
+        lines.append(Line(f"cafe_baras.trigger.{ending}", {"seat": after.trigger}))
+    if after.phase == Phase.OVER and before.phase != Phase.OVER:
+        lines += _after_the_game(after)
+    return lines
+
+
+def _after_adding(before: PlainState, after: PlainState, seat: int) -> list[Line]:
+    """Coins that adding a card brought, and guests it won over at once."""
+    lines = []
+    for card in range(CARDS):
+        if is_in_hand(before, seat, card) and after.place[card] == CAFE + seat:
+            coins = int(after.coins[seat] - before.coins[seat]) + cost_of(before, seat, card)
+            if coins:
+                lines.append(Line("cafe_baras.gain", {"seat": seat, "coins": coins}))
+            if after.claim_at_once:
+                for guest in np.flatnonzero(after.guest != before.guest):
+                    won = {"seat": seat, "guest": GUEST_IDS[guest]}
+                    lines.append(Line("cafe_baras.claims", won))
+    return lines
+
+
+def _after_serving(before: PlainState, after: PlainState, seat: int) -> list[Line]:
+    """What a customer paid, and whether it became a regular."""
+    lines = []
+    kept = (CAFE + seat, SERVED)
+    for card in range(CARDS):
+        was_served = is_in_hand(before, seat, card) or before.place[card] == SERVED
+        if was_served and not is_in_hand(after, seat, card) and after.place[card] not in kept:
+            paid = {"seat": seat, "customer": CUSTOMER_NAMES[card]}
+            coins = int(after.coins[seat] - before.coins[seat])
+            lines.append(Line("cafe_baras.earn", {**paid, "coins": coins}))
+            if after.place[card] == REGULAR + seat:
+                count = int(after.regulars[seat])
+                lines.append(Line("cafe_baras.regular", {**paid, "count": count}))
+    return lines
+
+
+def _after_taking(before: PlainState, after: PlainState, seat: int) -> list[Line]:
+    """Cards that came into the hand without a choice."""
+    lines = []
+    for key, asked, place in (
+        ("cafe_baras.fetches", Phase.FETCH, DISCARD),
+        ("cafe_baras.takes", Phase.TAKE, DISPLAY),
+    ):
+        moved = (before.place == place) & (after.place == HAND + seat)
+        if before.phase != asked and moved.any():
+            cards = [CARD_IDS[card] for card in np.flatnonzero(moved)]
+            lines.append(Line(key, {"seat": seat, "cards": cards}))
+    return lines
+
+
+def _after_the_game(state: PlainState) -> list[Line]:
+    """Everybody's points, and who has won (BARAS-24)."""
+    lines = []
+    if state.ending == Ending.PASSES:
+        lines.append(Line("cafe_baras.trigger.passes"))
+    places = np.zeros(state.seats, np.int64)
+    ranks(state, places)
+    for seat in range(state.seats):
+        points = {
+            "coins": points_of_coins(state, seat),
+            "cards": points_of_cards(state, seat),
+            "regulars": points_of_regulars(state, seat),
+            "guests": points_of_guests(state, seat),
+            "total": score_of(state, seat),
+        }
+        lines.append(Line("cafe_baras.score", {"seat": seat, **points}))
+    winners = [seat for seat in range(state.seats) if places[seat] == 1]
+    key = "cafe_baras.wins" if len(winners) == 1 else "cafe_baras.shares"
+    lines += [Line(key, {"seat": seat, "points": score_of(state, seat)}) for seat in winners]
+    return lines
