@@ -1,0 +1,1 @@
+"""The house: tables on the wire, kept on disk before anybody is told."""
