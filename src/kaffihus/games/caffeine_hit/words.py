@@ -47,7 +47,7 @@ PHRASES = {
     "caffeine_hit.end": "{seat} has no cards left: the game is over.",
     "caffeine_hit.drop": "{seat} drops {cards}.",
     "caffeine_hit.cup": "Under {seat}'s To Go Cup: {cards}.",
-    "caffeine_hit.challenge": "{seat} wins the Espresso Challenge with {beans} beans.",
+    "caffeine_hit.challenge": "{seat} wins the Espresso Challenge (beans: {beans}).",
     "caffeine_hit.no_challenge": "Nobody wins the Espresso Challenge.",
     "caffeine_hit.points": "{seat} has {points} Caffeine Points.",
     "caffeine_hit.win": "{seat} wins.",
