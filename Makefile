@@ -33,8 +33,9 @@ test-slow: $(READY_DEV)
 bench: $(READY)
 	$(BIN)/python -m benchmarks.speed
 
-golden: $(READY_DEV) ## write the golden playthroughs anew; read the diff before you commit it
-	$(BIN)/python -m tests.golden
+# Write the golden playthroughs anew; read the diff before you commit it.
+golden: $(READY_DEV)
+	PYTHONPATH=tests $(BIN)/python tests/golden.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -27,7 +27,8 @@ def simulate_games(
     game = house.load(game_id)
     players = game.seats[0] if players is None else players
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=messages, transient=True) as bar:
+    quiet = not messages.is_terminal
+    with Progress(*columns, console=messages, transient=True, disable=quiet) as bar:
         task = bar.add_task(game.title, total=games)
         totals = simulate(
             game, players, games, seed, parse_options(option), cores, lambda done: bar.advance(task, done)

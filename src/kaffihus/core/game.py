@@ -135,13 +135,14 @@ class Game:
         return say(line, self.phrases, self.labels, players)
 
     def bind(self, template: Any) -> SimpleNamespace:
-        """A template's rules over this game's functions."""
-        return bind(template, self.id, self._names)
+        """A template's rules over this game's functions and loops."""
+        own = {name: value for name, value in vars(self.loops).items() if is_rule(value)}
+        return bind(template, self.id, {**own, **self._names})
 
     @cached_property
     def loops(self) -> SimpleNamespace:
         """The loops over this game's rules, interpreted."""
-        return self.bind(loops)
+        return bind(loops, self.id, self._names)
 
     @cached_property
     def fast(self) -> SimpleNamespace:

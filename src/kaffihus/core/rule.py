@@ -52,6 +52,11 @@ def compiled(function: Function) -> Function:
     return cast(Function, _twin_of(plain.__globals__)[plain.__name__])
 
 
+def for_device(function: FunctionType) -> FunctionType:
+    """The same function calling compiled twins: what a CUDA kernel is made of."""
+    return _copy(function, _twin_of(function.__globals__), function.__qualname__)
+
+
 def bind(template: ModuleType, tag: str, names: Mapping[str, Any]) -> SimpleNamespace:
     """The rules of a template module with some of its global names replaced.
 

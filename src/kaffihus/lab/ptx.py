@@ -1,0 +1,87 @@
+"""Compiles a game's kernels for a GPU that need not be there, and asks the assembler about them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+import types
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kaffihus.core.errors import Unavailable
+from kaffihus.core.game import Game
+from kaffihus.core.rule import for_device
+
+ARCHITECTURE = (9, 0)  # Hopper
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """What the assembler says of a kernel."""
+
+    registers: int
+    spilled: int  # bytes
+    ptx_bytes: int
+
+
+def compile_kernel(game: Game, name: str = "play_games") -> str:
+    """The PTX of a kernel over the game's rules; needs no GPU."""
+    try:
+        from numba import cuda
+        from numba.cuda import dispatcher
+        from numba.cuda import types as cuda_types
+        from numba.cuda.np.numpy_support import from_dtype
+    except ImportError:
+        raise Unavailable("this needs numba-cuda, which is not installed") from None
+    from kaffihus.lab import kernels
+
+    kernel = for_device(getattr(game.bind(kernels), name))
+    states = from_dtype(game.state_dtype)[::1]
+    numbers, number = cuda_types.int64[::1], cuda_types.int64
+    signature = (states, numbers, number, numbers, number, number, number)
+    before = dispatcher.get_current_device
+    dispatcher.get_current_device = _a_device_that_need_not_be_there
+    try:
+        ptx, _ = cuda.compile(kernel, signature, cc=ARCHITECTURE, device=False, abi="numba")
+    finally:
+        dispatcher.get_current_device = before
+    return str(ptx)
+
+
+def _a_device_that_need_not_be_there() -> Any:
+    return types.SimpleNamespace(compute_capability=ARCHITECTURE)
+
+
+def assemble(ptx: str) -> Assembled:
+    """Run the assembler over PTX and read what it reports."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "kernel.ptx"
+        source.write_text(ptx)
+        architecture = f"-arch=sm_{ARCHITECTURE[0]}{ARCHITECTURE[1]}"
+        command = [
+            str(_assembler()),
+            architecture,
+            "-v",
+            str(source),
+            "-o",
+            str(source.with_suffix(".cubin")),
+        ]
+        report = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    registers = max(int(n) for n in re.findall(r"Used (\d+) registers", report))
+    spilled = sum(int(n) for n in re.findall(r"(\d+) bytes spill stores", report))
+    return Assembled(registers, spilled, len(ptx))
+
+
+def _assembler() -> Path:
+    """The assembler that comes with the wheel nvidia-cuda-nvcc."""
+    try:
+        import nvidia.cu13
+    except ImportError:
+        raise Unavailable("this needs the assembler of nvidia-cuda-nvcc, which is not installed") from None
+    for folder in nvidia.cu13.__path__:
+        path = Path(folder) / "bin" / "ptxas"
+        if path.exists():
+            return path
+    raise Unavailable("this needs the assembler of nvidia-cuda-nvcc, which is not installed")

@@ -1,0 +1,60 @@
+"""A game being played: undo until something new is seen, logs by viewer."""
+
+import pytest
+
+from games.fika.table import FIKA, play, table
+from kaffihus.core.errors import BadRequest
+from kaffihus.core.play import Play, Step, tells_something
+
+
+def told(position, move):
+    """Whether an action of FIKA tells its player something."""
+    seat, notation = move.split(" ", 1)
+    return tells_something(position, Step(int(seat), FIKA.catalogue.parse(notation)))
+
+
+def test_placing_tells_nothing():
+    position = table(hand="p6", their_hand="b1")
+    play(position, "0 choose card=pink-6", "1 choose card=brown-1")
+    assert not told(position, "0 place slot=1")
+
+
+def test_a_sealed_choice_tells_nothing_until_both_have_chosen():
+    position = table(hand="p6", their_hand="b1")
+    assert not told(position, "0 choose card=pink-6")
+    play(position, "1 choose card=brown-1")
+    assert told(position, "0 choose card=pink-6"), "it turns the other's card up"
+
+
+def test_taking_a_group_up_tells_its_card():
+    position = table(hand="p3", their_hand="b1")
+    play(position, "0 choose card=pink-3", "1 choose card=brown-1", "0 place slot=1")
+    assert told(position, "0 group group=1")
+    assert not told(position, "0 pass")
+
+
+def test_undo_takes_back_own_last_action_only():
+    running = Play(FIKA, ["Anna", "Bo"])
+    running.position = table(hand="p6", their_hand="b1")
+    with pytest.raises(BadRequest):
+        running.undo(0)
+
+
+def test_undo_restores_the_position():
+    from golden import golden_plays
+
+    whole = dict(golden_plays(FIKA))["two_nil"]
+    undone = 0
+    for number in range(25, 60):
+        running = Play(FIKA, whole.players)
+        for step in whole.steps[:number]:
+            running.act(step.seat, step.action)
+        before = running.position.copy()
+        step = whole.steps[number]
+        running.act(step.seat, step.action)
+        assert not running.can_undo(1 - step.seat)
+        if running.can_undo(step.seat):
+            running.undo(step.seat)
+            assert running.position.state == before.state
+            undone += 1
+    assert undone > 5

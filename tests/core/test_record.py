@@ -1,0 +1,171 @@
+"""Records: they replay, they verify, and a damaged one gets one line that names file and line."""
+
+import random
+
+import pytest
+
+from kaffihus import games
+from kaffihus.bots import ask_bot, make_bot
+from kaffihus.core.chance import CHANCE
+from kaffihus.core.dealer import Dealer
+from kaffihus.core.errors import RecordError
+from kaffihus.core.play import Play
+from kaffihus.core.record import (
+    MAX_BYTES,
+    read_record,
+    record_of,
+    replay_record,
+    verify_record,
+    write_record,
+)
+
+
+def dealt_play(game, seats=None, seed=1, options=None):
+    """A whole game with an honest dealer."""
+    seats = seats or game.seats[0]
+    own = [bytes([seed + seat]) * 16 for seat in range(seats)]
+    dealer = Dealer(f"table{seed}", game.rules_label, bytes([seed]) * 32, own)
+    play = Play(game, [f"Player {seat}" for seat in range(seats)], options, dealer)
+    bot = make_bot("random", seed)
+    play.deal()
+    while not play.position.is_over:
+        seat = play.position.pending[-1]
+        play.act(seat, ask_bot(bot, play.position, seat, len(play.steps)))
+        play.deal()
+    return play
+
+
+@pytest.fixture(scope="module")
+def honest():
+    return write_record(record_of(dealt_play(games.load("fika"))))
+
+
+def verify(text):
+    data = text if isinstance(text, bytes) else text.encode()
+    return verify_record(read_record(data, "game.txt"), games.load)
+
+
+def refused(text, check=verify):
+    """The one line an error says."""
+    with pytest.raises(RecordError) as error:
+        check(text)
+    message = str(error.value)
+    assert message.startswith("game.txt:") and "\n" not in message and len(message) < 600
+    return message
+
+
+def test_every_game_records_replays_and_verifies(game):
+    for seats in game.seats:
+        play = dealt_play(game, seats, seed=seats)
+        text = write_record(record_of(play))
+        assert write_record(read_record(text.encode())) == text
+        assert verify(text).position.state == play.position.state
+
+
+def test_an_unfinished_game_has_no_seed_in_its_record():
+    play = dealt_play(games.load("fika"))
+    play.steps = play.steps[:40]
+    text = write_record(record_of(replayed(play)))
+    assert "seed" not in text and bytes([1] * 32).hex() not in text
+    assert "no seed" in refused(text)
+    assert len(replay_record(read_record(text.encode()), games.load).steps) == 40
+
+
+def replayed(play):
+    again = Play(play.game, play.players, play.options, play.dealer)
+    for step in play.steps:
+        again.act(step.seat, step.action)
+    return again
+
+
+def test_tampering_is_found_at_its_line(honest):
+    lines = honest.split("\n")
+    first = next(i for i, line in enumerate(lines) if " chance draw" in line)
+    swapped = lines.copy()
+    one, two = lines[first].split("card=")[1], lines[first + 1].split("card=")[1]
+    swapped[first] = lines[first].replace(one, two)
+    assert refused("\n".join(swapped)).startswith(f"game.txt:{first + 1}: action 2: the dealer drew")
+    for name, old, new in [
+        ("seed", "seed: 01", "seed: 02"),
+        ("commitment", "commitment: ", "commitment: 0"),
+        ("bytes", "bytes 0: 01", "bytes 0: 02"),
+        ("result", "result: ", "result: 1 and "),
+        ("rules", "rules: 1", "rules: 2"),
+        ("components", "components: ", "components: 0"),
+        ("game", "game: fika", "game: chess"),
+        ("table", "table: table1", "table: table2"),
+    ]:
+        assert old in honest, name
+        refused(honest.replace(old, new, 1))
+
+
+def test_other_rules_say_so(honest):
+    message = refused(honest.replace("rules: 1", "rules: 7"))
+    assert message == "game.txt:3: played by version 7 of the rules; this is version 1"
+    assert "other components" in refused(honest.replace("components: ", "components: x"))
+
+
+def test_an_illegal_action_names_its_rule(honest):
+    lines = honest.split("\n")
+    at = next(i for i, line in enumerate(lines) if " place slot=" in line)
+    lines[at] = lines[at].split(" place")[0] + " pass"
+    message = refused("\n".join(lines))
+    assert message.startswith(f"game.txt:{at + 1}: action") and "FIKA-6" in message
+
+
+def test_every_truncation_is_noticed(honest):
+    """Cut anywhere but behind the last line, a record is not whole."""
+    data = honest.encode()
+    for size in range(0, len(data) - 1, 37):
+        refused(data[:size])
+
+
+def test_random_edits_are_never_a_traceback(honest):
+    """Bytes changed, inserted, removed: read and verified, or refused in one line."""
+    source = random.Random(5)
+    data = honest.encode()
+    for _ in range(300):
+        edited = bytearray(data)
+        for _ in range(source.randint(1, 4)):
+            at = source.randrange(len(edited))
+            match source.randrange(3):
+                case 0:
+                    edited[at] = source.randrange(256)
+                case 1:
+                    edited[at:at] = bytes(source.randrange(256) for _ in range(3))
+                case 2:
+                    del edited[at : at + source.randint(1, 50)]
+        try:
+            verify(bytes(edited))
+        except RecordError as error:
+            assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "the file ends here"),
+        (b"\x00\x01\x02", "expected 'kaffihus record 1'"),
+        (b"\xff\xfe", "not a text"),
+        (b"kaffihus record 1\n" + b"x" * 1000, "a line of 1000 characters"),
+        (b"x" * (MAX_BYTES + 1), "bytes: a record has at most"),
+        (b"kaffihus record 1\ngame: fika\nrules: two\n", "whole number"),
+    ],
+)
+def test_foreign_files(data, message):
+    assert message in refused(data, lambda data: read_record(data, "game.txt"))
+
+
+def test_a_name_cannot_forge_a_line():
+    play = dealt_play(games.load("fika"))
+    play.players[0] = "Eve\nrules: 9\x00" + "x" * 900
+    record = read_record(write_record(record_of(play)).encode())
+    assert record.players[0].startswith("Eve rules: 9") and record.rules == 1
+
+
+def test_chance_cannot_be_played_by_a_seat(honest):
+    lines = honest.split("\n")
+    at = next(i for i, line in enumerate(lines) if " chance draw" in line)
+    lines[at] = lines[at].replace("chance", "0")
+    refused("\n".join(lines))
+    assert CHANCE == 7

@@ -1,0 +1,89 @@
+"""`@rule`: plain Python as it stands, a compiled twin on demand, no compiler where none is needed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from kaffihus.core import loops, rule
+from kaffihus.core.errors import Unavailable
+from kaffihus.core.rule import bind, compiled
+
+
+@rule.rule
+def double(x):
+    return 2 * x
+
+
+@rule.rule
+def quadruple(x):
+    return double(double(x))
+
+
+def test_a_rule_is_the_function_itself():
+    assert quadruple(3) == 12
+    assert type(quadruple).__name__ == "function"
+
+
+def test_its_twin_is_compiled_with_all_it_calls():
+    fast = compiled(quadruple)
+    assert fast(3) == 12
+    assert fast.signatures
+    assert compiled(quadruple) is fast
+
+
+def test_binding_replaces_names():
+    @rule.rule
+    def pending(state):
+        return 5
+
+    bound = bind(loops, "test", {"pending": pending})
+    assert bound.pending_at([None], 0) == 5
+    assert bound.pending_at.__qualname__ == "test.pending_at"
+
+
+def test_a_function_that_is_no_rule_has_no_twin():
+    with pytest.raises(AssertionError):
+        compiled(bind)
+
+
+def test_the_cache_folder_follows_the_sources(tmp_path, monkeypatch):
+    monkeypatch.setenv("KAFFIHUS_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(rule, "_cache_folder", None)
+    first = rule.cache_folder()
+    monkeypatch.setattr(rule, "_hash_of_sources", lambda: "other")
+    monkeypatch.setattr(rule, "_cache_folder", None)
+    assert rule.cache_folder() != first
+    assert first.exists()
+
+
+def test_old_cache_folders_are_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setenv("KAFFIHUS_CACHE_DIR", str(tmp_path))
+    for name in "abcdefg":
+        monkeypatch.setattr(rule, "_hash_of_sources", lambda name=name: name)
+        monkeypatch.setattr(rule, "_cache_folder", None)
+        rule.cache_folder()
+    assert len(list(tmp_path.iterdir())) == rule.KEPT_CACHES
+
+
+def test_without_numba_one_clear_line(monkeypatch):
+    @rule.rule
+    def lonely(x):
+        return x
+
+    lonely = rule._copy(lonely, {"lonely": lonely}, "lonely")
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(Unavailable, match="Numba"):
+        rule._compile(lonely)
+
+
+def test_playing_never_loads_the_compiler():
+    """A whole game, interpreted, in a fresh interpreter: Numba is not even imported."""
+    script = (
+        "import sys; import numpy as np; from kaffihus import games;"
+        "from kaffihus.core.chance import new_rng;"
+        "game = games.load('fika'); state = game.new_state(2);"
+        "game.loops.random_game(state, np.zeros(len(game.catalogue), np.uint8), new_rng(1));"
+        "assert game.pending(state) == 0; sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", script]).returncode == 0

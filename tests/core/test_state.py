@@ -1,0 +1,47 @@
+"""Records without hidden padding, and their plain form."""
+
+import numpy as np
+import pytest
+
+from kaffihus.core.state import PlainState, state_dtype
+
+DTYPE = state_dtype([("wide", np.int32, (2,)), ("phase", np.int8), ("row", np.int8, (2, 3))])
+
+
+def test_a_record_is_whole_words_without_padding():
+    assert DTYPE.itemsize == 16
+    assert sum(DTYPE[name].itemsize for name in DTYPE.names) == 16
+
+
+def test_a_narrow_field_before_a_wide_one_is_refused():
+    with pytest.raises(AssertionError, match="wide fields first"):
+        state_dtype([("phase", np.int8), ("wide", np.int32, (2,))])
+
+
+def test_plain_numbers_do_not_overflow():
+    state = PlainState(DTYPE)
+    state.phase = np.int8(100)
+    state.phase += 100
+    state.row[0, 0] = 100
+    assert state.phase == 200 and state.row[0, 0] + 100 == 200
+
+
+def test_there_and_back():
+    records = np.zeros(1, DTYPE)
+    records[0]["row"] = [[1, 2, 3], [4, 5, 6]]
+    state = PlainState(DTYPE).load(records[0])
+    state.phase = 9
+    state.store(records[0])
+    assert records.tobytes() == state.to_bytes()
+    assert state.copy() == state
+    twin = state.copy()
+    twin.row[1, 1] = 0
+    assert twin != state
+
+
+def test_a_misspelt_field_is_an_error():
+    state = PlainState(DTYPE)
+    with pytest.raises(AttributeError, match="phrase"):
+        state.phrase = 1
+    with pytest.raises(AttributeError, match="phrase"):
+        _ = state.phrase

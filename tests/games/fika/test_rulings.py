@@ -1,0 +1,455 @@
+"""One test for each ruling on FIKA's play; scoring is in test_rulings_scoring.py."""
+
+import pytest
+
+from games.fika.table import FIKA, cafe, can, cards, hand, options, play, short, table
+from kaffihus.core.chance import CHANCE, new_rng
+from kaffihus.core.errors import IllegalAction
+from kaffihus.core.position import Position
+from kaffihus.core.state import EMPTY
+from kaffihus.games.fika.rules import supply_is_varied
+from kaffihus.games.fika.state import Phase, count_cards, count_hand
+from support.playing import random_walk
+
+
+def draw(position, text):
+    for card in cards(text):
+        position.apply(CHANCE, FIKA.catalogue.parse("draw card=brown-1") + card)
+
+
+# --- set-up and colours
+
+
+def test_fika_1_a_supply_that_is_too_alike_goes_back_whole():
+    position = Position(FIKA, 2)
+    position.apply(CHANCE, FIKA.catalogue.parse("flip seat=0"))
+    draw(position, "b1 b2 b3 b4")  # one suit
+    assert (position.state.supply == EMPTY).all()
+    assert position.state.pile.sum() == 18
+    draw(position, "b1 g1 p1 b2")  # two numbers
+    assert (position.state.supply == EMPTY).all()
+    draw(position, "b1 g1 b2 b3")
+    assert [short(card) for card in position.state.supply] == ["b1", "g1", "b2", "b3"]
+    assert position.state.phase == Phase.DRAW_HANDS
+
+
+def test_fika_1_of_all_quartets_270_fail():
+    from itertools import combinations
+
+    state = FIKA.new_state(2)
+    failing = 0
+    for quartet in combinations(range(18), 4):
+        state.supply[:] = quartet
+        failing += not supply_is_varied(state)
+    assert failing == 270
+
+
+def test_fika_2_hands_are_dealt_before_the_colours():
+    walk = random_walk(FIKA, 2, {}, 1)
+    position = next(after for _, _, after in walk if after.state.phase == Phase.PRIMARY)
+    assert position.view(0)["hand"] and len(position.view(1)["hand"]) == 6
+    assert position.view(0)["primary"] is None
+
+
+def test_fika_3_the_coin_then_the_loser_names_the_primary():
+    for seed in range(6):
+        for before, step, after in random_walk(FIKA, 2, {}, seed):
+            if before.state.phase == Phase.FLIP:
+                flipped = step.action - FIKA.catalogue.parse("flip seat=0")
+                assert after.state.chooser == flipped
+            if before.state.phase == Phase.PRIMARY:
+                assert step.seat == before.state.chooser
+                assert len(after.legal(1 - step.seat)) == 2, "the other picks from the remaining two"
+            if after.state.round_number > before.state.round_number > 0:
+                assert after.state.chooser == 1 - after.state.last_winner
+
+
+def test_fika_4_what_is_open_and_what_is_hidden():
+    position = table(mine="p3 . . . .", hand="b1", groups="g1 g2", phase=Phase.CHOOSE)
+    view = position.view(1)
+    assert view["hand_sizes"] == [5, 6]
+    assert [group["card"] for group in view["groups"]] == [None, None]
+    assert "brown-1" in view["unseen"]["hand"] and "brown-1" in view["unseen"]["group 1"]
+
+
+def test_fika_4_a_group_one_laid_or_took_is_remembered():
+    position = table(hand="p3 b1", their_hand="g5 g6", groups="g1 g2")
+    play(position, "0 choose card=pink-3", "1 choose card=green-5", "1 place slot=1", "1 pass")
+    play(position, "0 place slot=1", "0 group group=2", "0 hide card=brown-1")
+    assert position.view(0)["groups"][1]["card"] == "brown-1"
+    assert position.view(1)["groups"][1]["card"] is None
+    assert "green-2" in position.view(0)["hand"]
+
+
+def test_fika_4_a_known_hand_card_may_have_become_the_group():
+    """Seen going to hand by a 4, then a 3: it is in the hand or under that Group, nowhere else."""
+    position = table(mine="b2 . . . .", hand="p4 p3 b1", their_hand="g5 g6", groups="g1 g2")
+    play(position, "0 choose card=pink-4", "1 choose card=green-5", "1 place slot=1", "1 pass")
+    play(position, "0 place slot=2", "0 cell side=own slot=1", "0 bring card=brown-1", "0 pass")
+    unseen = position.view(1)["unseen"]
+    assert "brown-2" in unseen["hand"]
+    assert "brown-2" not in unseen["group 1"] and "brown-2" not in unseen["group 2"]
+    play(position, "0 choose card=pink-3", "1 choose card=green-6", "1 place slot=2", "1 pass")
+    play(position, "0 place slot=3", "0 group group=1", "0 hide card=brown-2")
+    unseen = position.view(1)["unseen"]
+    assert "brown-2" in unseen["hand"] and "brown-2" in unseen["group 1"]
+    assert "brown-2" not in unseen["group 2"]
+
+
+# --- a turn
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "first"),
+    [("p2", "b2", 0), ("b2", "p2", 1), ("b2", "g2", 0), ("g2", "b2", 1), ("g2", "p2", 1), ("g3", "p2", 0)],
+)
+def test_fika_5_the_higher_number_then_the_suits_in_order(mine, theirs, first):
+    position = table(hand=mine, their_hand=theirs, suits=("pink", "brown"))
+    names = {"p": "pink", "b": "brown", "g": "green"}
+    choose = [f"choose card={names[card[0]]}-{card[1]}" for card in (mine, theirs)]
+    play(position, f"1 {choose[1]}", f"0 {choose[0]}")
+    assert position.pending == [first]
+    assert position.state.phase == Phase.PLACE
+
+
+def test_fika_6_placing_is_a_must_the_effect_a_may():
+    position = table(hand="p6", their_hand="b1")
+    play(position, "0 choose card=pink-6", "1 choose card=brown-1")
+    assert options(position, 0) == {f"place slot={slot}" for slot in range(1, 6)}
+    with pytest.raises(IllegalAction, match="FIKA-6"):
+        play(position, "0 pass")
+    play(position, "0 place slot=3")
+    assert can(position, 0, "pass")
+    play(position, "0 pass")
+    assert position.pending == [1], "the effect is gone for good"
+
+
+def test_fika_7_the_second_player_can_always_place():
+    for seed in range(8):
+        for before, _, _ in random_walk(FIKA, 2, {}, seed):
+            if before.state.phase == Phase.PLACE:
+                assert before.legal(before.state.actor)
+
+
+def test_fika_8_swapped_cards_trigger_nothing():
+    position = table(mine="b6 . . . .", hand="p1", their_hand="b2", supply="g1 g3 g4 g5")
+    play(position, "1 choose card=brown-2", "0 choose card=pink-1", "1 place slot=5", "0 place slot=2")
+    play(position, "0 supply card=green-5", "0 cell side=own slot=1")
+    assert position.state.phase == Phase.CHOOSE, "the 5 that came in asks nothing"
+
+
+def test_fika_9_a_use_that_changes_nothing_is_not_offered():
+    position = table(hand="p5", their_hand="b1", lie=((2, 0), (4, 1)))
+    play(position, "0 choose card=pink-5", "1 choose card=brown-1", "0 place slot=1", "0 group group=1")
+    assert options(position, 0) == {"street slot=1", "street slot=3", "street slot=5"}
+    with pytest.raises(IllegalAction, match="FIKA-9"):
+        play(position, "0 street slot=2")
+
+
+# --- the effects
+
+
+def one(position, slot=1):
+    return play(position, "0 choose card=pink-1", "1 choose card=brown-1", f"0 place slot={slot}")
+
+
+def test_fika_10_one_swaps_a_supply_card_with_any_card_in_an_open_cafe():
+    position = table(hand="p1", their_hand="b1", theirs="g2 . . . .", supply="g3 g4 g5 g6")
+    one(position)
+    play(position, "0 supply card=green-6")
+    assert options(position, 0) == {"cell side=own slot=1", "cell side=other slot=1"}, "no empty slot"
+    play(position, "0 cell side=own slot=1")
+    assert cafe(position, 0) == "g6 . . . ."
+    assert "p1" in {short(card) for card in position.state.supply}
+
+
+def test_fika_10_not_in_a_finished_cafe():
+    position = finished_against("p1")
+    play(position, "0 choose card=pink-1", "0 place slot=5", "0 supply card=green-6")
+    assert not any("other" in option for option in options(position, 0))
+    with pytest.raises(IllegalAction, match="FIKA-25"):
+        play(position, "0 cell side=other slot=1")
+
+
+def finished_against(hand, supply="g6"):
+    """Seat 1 has five cards; seat 0 has one, holds these cards among others, and catches up."""
+    position = table("b1 . . . .", "g1 g2 g3 b4 b5", hand=hand, supply=supply, groups="b2 b3")
+    position.state.catching_up = 0
+    return position
+
+
+def test_fika_11_two_needs_both_cards_of_the_column():
+    position = table(mine="b3 b4 . . .", theirs="g3 . g4 . .", hand="p2", their_hand="g1")
+    play(position, "0 choose card=pink-2", "1 choose card=green-1", "0 place slot=5")
+    assert options(position, 0) == {"cell side=own slot=1", "pass"}
+    play(position, "0 cell side=own slot=1")
+    assert cafe(position, 0) == "g3 b4 . . p2"
+    assert cafe(position, 1) == "b3 . g4 . ."
+
+
+def test_fika_11_two_has_no_use_against_a_finished_cafe():
+    position = finished_against("p2")
+    play(position, "0 choose card=pink-2", "0 place slot=2")
+    assert position.state.phase == Phase.CHOOSE
+
+
+def test_fika_12_a_3_never_meets_an_empty_hand():
+    for seed in range(12):
+        for before, _, _ in random_walk(FIKA, 2, {}, seed):
+            if before.state.phase == Phase.THREE_GROUP:
+                assert count_hand(before.state, before.state.actor) >= 1
+
+
+def three(position):
+    return play(position, "0 choose card=pink-3", "1 choose card=brown-1", "0 place slot=1")
+
+
+def test_fika_13_the_new_group_lies_as_the_old_one_did():
+    position = table(hand="p3 b2", their_hand="b1", groups="g1 g2", lie=((4, 1), (None, None)))
+    three(position)
+    play(position, "0 group group=1", "0 hide card=brown-2")
+    state = position.state
+    assert short(state.group_card[0]) == "b2"
+    assert (state.group_slot[0], state.group_to[0]) == (3, 1)
+    assert "g1" in hand(position, 0)
+
+
+def test_fika_13_also_beside_the_street():
+    position = table(hand="p3 b2", their_hand="b1", groups="g1 g2")
+    three(position)
+    play(position, "0 group group=2", "0 hide card=brown-2")
+    assert position.state.group_slot[1] == EMPTY
+
+
+def test_fika_14_the_same_group_may_go_back():
+    position = table(hand="p3 b2", their_hand="b1", groups="g1 g2")
+    three(position)
+    play(position, "0 group group=1", "0 hide card=green-1")
+    assert position.view(0)["groups"][0]["card"] == "green-1", "a look, for the player alone"
+    assert position.view(1)["groups"][0]["card"] is None
+
+
+def test_fika_15_groups_are_no_part_of_a_finished_cafe():
+    position = finished_against("p5")
+    position.state.group_slot[0], position.state.group_to[0] = 0, 1
+    play(position, "0 choose card=pink-5", "0 place slot=2", "0 group group=1", "0 street slot=2")
+    assert (position.state.group_slot[0], position.state.group_to[0]) == (1, 0)
+
+
+def four(position, slot):
+    return play(position, "0 choose card=pink-4", "1 choose card=brown-1", f"0 place slot={slot}")
+
+
+def test_fika_16_a_4_as_first_card_allows_nothing():
+    position = table(hand="p4", their_hand="b1")
+    four(position, 1)
+    assert position.pending == [1]
+
+
+def test_fika_16_two_cards_in_the_cafe_allow_one_for_one_and_one_for_two():
+    position = table(mine="b2 . . . .", hand="p4 g5 g6", their_hand="b1")
+    four(position, 2)
+    play(position, "0 cell side=own slot=1")
+    assert position.state.phase == Phase.FOUR_BRING, "no second card to lift"
+    play(position, "0 bring card=green-5")
+    assert can(position, 0, "pass")
+    play(position, "0 cell side=own slot=5", "0 bring card=green-6")
+    assert cafe(position, 0) == "g5 p4 . . g6"
+    assert "b2" in hand(position, 0)
+
+
+def test_fika_16_a_4_as_fifth_card_allows_one_for_one_and_two_for_one():
+    position = table(mine="b2 b3 g2 g3 .", hand="p4 g5", their_hand="b1")
+    four(position, 5)
+    play(position, "0 cell side=own slot=1", "0 cell side=own slot=2", "0 cell side=own slot=2")
+    play(position, "0 bring card=green-5")
+    assert position.state.phase != Phase.FOUR_BRING, "the hand is empty: no second card"
+    assert cafe(position, 0) == ". g5 g2 g3 p4"
+    position = table(mine="b2 b3 g2 g3 .", hand="p4 g5", their_hand="b1")
+    four(position, 5)
+    play(position, "0 cell side=own slot=1", "0 pass", "0 bring card=green-5")
+    assert cafe(position, 0) == "g5 b3 g2 g3 p4"
+    assert position.state.phase != Phase.FOUR_SLOT, "the café is full: no second card"
+
+
+def test_fika_16_not_the_4_itself():
+    position = table(mine="b2 . . . .", hand="p4", their_hand="b1")
+    four(position, 2)
+    with pytest.raises(IllegalAction, match="not itself"):
+        play(position, "0 cell side=own slot=2")
+
+
+def test_fika_17_new_cards_go_into_the_emptied_slots_the_owner_choosing():
+    position = table(mine="b2 b3 . . .", hand="p4 g5 g6", their_hand="b1")
+    four(position, 3)
+    play(position, "0 cell side=own slot=1", "0 cell side=own slot=2")
+    assert options(position, 0) == {"cell side=own slot=1", "cell side=own slot=2"}
+    play(position, "0 cell side=own slot=2")
+    assert not can(position, 0, "bring card=brown-2"), "lifted cards are not in the hand yet"
+    play(position, "0 bring card=green-5", "0 bring card=green-6")
+    assert cafe(position, 0) == "g6 g5 p4 . ."
+    assert {"b2", "b3"} <= hand(position, 0)
+
+
+def test_fika_17_two_for_one_into_either_emptied_slot():
+    position = table(mine="b2 b3 . . .", hand="p4 g5", their_hand="b1")
+    four(position, 3)
+    play(position, "0 cell side=own slot=1", "0 cell side=own slot=2", "0 cell side=own slot=2")
+    play(position, "0 bring card=green-5", "0 pass")
+    assert cafe(position, 0) == ". g5 p4 . ."
+
+
+def test_fika_18_five_cards_are_judged_after_the_whole_effect():
+    position = table(mine="b2 b3 g2 g3 .", theirs="b5 . . . .", hand="p4 g5", their_hand="b1")
+    four(position, 5)
+    play(position, "0 cell side=own slot=1", "0 cell side=own slot=2", "0 cell side=own slot=1")
+    play(position, "0 bring card=green-5", "1 place slot=2", "1 pass")
+    assert position.state.phase == Phase.CHOOSE
+    assert position.state.catching_up == EMPTY, "four cards: the café is open and the round goes on"
+    assert position.pending == [0, 1]
+
+
+def test_fika_19_two_4s_can_stall_but_the_round_still_ends():
+    """Seat 0 takes one 4 back with the other, turn after turn; seat 1 fills up and ends it."""
+    position = table(mine="p4 . . . .", hand="b4 b1 b2 b3 b5", their_hand="g2 g3 g5 g6 p2 p3")
+    for turn, mine in enumerate(["brown", "pink", "brown", "pink"]):
+        theirs = ["green-2", "green-3", "pink-2", "pink-3"][turn]
+        play(position, f"0 choose card={mine}-4", f"1 choose card={theirs}")
+        while position.state.phase != Phase.CHOOSE:
+            seat = position.state.actor
+            if position.state.phase == Phase.PLACE:
+                slot = turn % 2 + 2 if seat == 0 else turn + 1
+                free = sorted(options(position, seat))
+                wish = f"place slot={slot}"
+                play(position, f"{seat} {wish if wish in free else free[0]}")
+            elif position.state.phase == Phase.FOUR_LIFT:
+                other = "brown-4" if mine == "pink" else "pink-4"
+                slot = position.view(0)["cafes"][0].index(other) + 1
+                play(position, f"0 cell side=own slot={slot}")
+            elif position.state.phase == Phase.FOUR_BRING:
+                play(position, f"0 {sorted(options(position, 0))[0]}")
+            else:
+                play(position, f"{seat} pass")
+    assert count_cards(position.state, 1) == 4
+    assert position.state.turn == 4
+    longest = max(after.state.turn for seed in range(40) for _, _, after in random_walk(FIKA, 2, {}, seed))
+    assert longest <= 9
+
+
+def test_fika_20_one_group_a_street_card():
+    position = table(hand="p5", their_hand="b1", lie=((2, 1), (4, 1)))
+    play(position, "0 choose card=pink-5", "1 choose card=brown-1", "0 place slot=1", "0 group group=1")
+    assert not can(position, 0, "street slot=4")
+    assert can(position, 0, "street slot=2"), "turning it round where it lies"
+    with pytest.raises(IllegalAction, match="FIKA-20"):
+        play(position, "0 street slot=4")
+
+
+def test_fika_21_the_three_cups_face_the_mover():
+    for seat, other in ((0, 1), (1, 0)):
+        position = table(hand="p5" if seat == 0 else "b1", their_hand="p5" if seat == 1 else "b1")
+        play(position, f"{seat} choose card=pink-5", f"{other} choose card=brown-1")
+        play(position, f"{seat} place slot=1", f"{seat} group group=2", f"{seat} street slot=5")
+        assert position.state.group_to[1] == seat
+        assert position.state.cafe[seat, 4] == EMPTY, "also in front of an empty slot"
+
+
+def test_fika_22_six_changes_two_places_of_one_cafe():
+    position = table(mine="b2 . . . .", theirs="g2 g3 . . .", hand="p6", their_hand="b1")
+    play(position, "0 choose card=pink-6", "1 choose card=brown-1", "0 place slot=2")
+    assert not can(position, 0, "cell side=own slot=4"), "first a card"
+    play(position, "0 cell side=other slot=1")
+    assert options(position, 0) == {f"cell side=other slot={slot}" for slot in (2, 3, 4, 5)}
+    with pytest.raises(IllegalAction, match="FIKA-22"):
+        play(position, "0 cell side=own slot=1")
+    play(position, "0 cell side=other slot=5")
+    assert cafe(position, 1) == ". g3 . . g2"
+
+
+# --- finishing
+
+
+def test_fika_23_the_other_may_place_up_to_two_more():
+    position = finished_against("p6 p5")
+    assert position.pending == [0]
+    play(position, "0 choose card=pink-6", "0 place slot=2", "0 pass")
+    assert position.pending == [0] and can(position, 0, "stop")
+    play(position, "0 choose card=pink-5", "0 place slot=3", "0 pass")
+    assert position.is_chance and position.state.last_winner != EMPTY, "after two the round ends"
+
+
+def test_fika_23_or_none():
+    position = finished_against("p6")
+    play(position, "0 stop")
+    assert position.state.last_winner != EMPTY
+    assert (position.state.last_cafe[0] != EMPTY).sum() == 1
+
+
+def test_fika_23_cards_brought_by_a_4_do_not_count():
+    position = finished_against("p6 p4 p1")
+    state = position.state
+    play(position, "0 choose card=pink-4", "0 place slot=2", "0 cell side=own slot=1")
+    play(position, "0 bring card=pink-6", "0 cell side=own slot=3", "0 bring card=pink-1")
+    assert count_cards(state, 0) == 3 and state.extra == 1
+    assert can(position, 0, "stop") and position.pending == [0]
+
+
+def test_fika_24_both_reach_five_in_one_turn():
+    position = table(mine="b1 b2 b3 b5 .", theirs="g2 g3 g4 g5 .", hand="p6 p5", their_hand="p1 p2")
+    play(position, "0 choose card=pink-6", "1 choose card=pink-1", "0 place slot=5", "0 pass")
+    play(position, "1 place slot=5", "1 supply card=brown-4")
+    assert not any("other" in option for option in options(position, 1)), "the first is locked already"
+    play(position, "1 cell side=own slot=5")
+    assert position.state.last_winner != EMPTY
+
+
+def test_fika_25_the_lock_bars_the_opponent_only():
+    position = table(
+        mine="b1 b2 b3 b5 .", theirs="g2 g3 g4 . .", hand="p1 p5", their_hand="p6 p2 p3", supply="b4"
+    )
+    play(position, "1 choose card=pink-6", "0 choose card=pink-1", "1 place slot=5", "1 pass")
+    play(position, "0 place slot=5", "0 supply card=brown-4")
+    assert can(position, 0, "cell side=own slot=1") and can(position, 0, "cell side=other slot=1")
+    play(position, "0 cell side=own slot=1")
+    assert position.state.catching_up == 1
+    play(position, "1 choose card=pink-3", "1 place slot=4", "1 group group=1")
+    assert can(position, 1, "hide card=pink-2"), "Groups stay open to both"
+
+
+def test_fika_26_a_finished_player_chooses_no_more():
+    position = finished_against("p6")
+    assert position.pending == [0]
+    last = next(iter(hand(position, 1)))
+    name = {"b": "brown", "g": "green", "p": "pink"}[last[0]] + "-" + last[1]
+    with pytest.raises(IllegalAction, match="FIKA-26"):
+        play(position, f"1 choose card={name}")
+
+
+# --- the end
+
+
+def test_fika_33_the_second_tip_ends_the_game_and_rounds_start_anew():
+    for seed in range(6):
+        for before, _, after in random_walk(FIKA, 2, {}, seed):
+            if after.state.round_number > before.state.round_number:
+                assert after.state.pile.sum() == 18, "all cards are shuffled again"
+            if after.is_over:
+                assert max(after.scores()) == 2
+                assert after.ranks()[after.scores().index(2)] == 1
+
+
+def test_fika_34_the_supply_may_become_alike_in_play():
+    position = table(hand="p1 b6", their_hand="b1", supply="b2 b3 b4 g5")
+    play(position, "0 choose card=pink-1", "1 choose card=brown-1", "0 place slot=1")
+    play(position, "0 supply card=green-5", "0 cell side=own slot=1", "1 place slot=1")
+    play(position, "1 supply card=pink-1", "1 cell side=own slot=1")
+    assert [short(card) for card in position.state.supply] == ["b2", "b3", "b4", "b1"]
+
+
+def test_sealed_choices_are_simultaneous():
+    position = table(hand="p1", their_hand="b1")
+    assert position.pending == [0, 1]
+    play(position, "1 choose card=brown-1")
+    assert position.pending == [0]
+    assert position.view(0)["chosen"][1] == "face down"
+    assert position.redeal(0, new_rng(1)).view(0) == position.view(0)

@@ -1,0 +1,17 @@
+"""Golden playthroughs say today what they said when they were written."""
+
+from golden import FOLDER, golden_plays, playthrough, wanted
+
+
+def test_golden_games_play_as_written(game):
+    names = []
+    for name, play in golden_plays(game):
+        names.append(name)
+        assert playthrough(play) == (FOLDER / game.id / f"{name}.txt").read_text("utf-8"), name
+        assert play.position.is_over
+    assert sorted(names) == sorted(name for name, *_ in wanted(game.id))
+
+
+def test_golden_games_cover_every_player_count(game):
+    counts = {len(play.players) for _, play in golden_plays(game) if not play.options.get("tiny")}
+    assert counts == set(game.seats)
