@@ -8,7 +8,7 @@ from importlib import import_module
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
 
-IDS = ("fika",)
+IDS = ("fika", "caffeine_hit", "cafe_baras")
 
 
 @cache
