@@ -82,4 +82,5 @@ GAME = Game(
     board=board.board,
     phrases=words.PHRASES,
     labels=LABELS,
+    prompts=words.PROMPTS,
 )

@@ -24,19 +24,23 @@ from kaffihus.games.cafe_baras.state import (
 
 
 @rule
-def deck_has_card(state: State) -> bool:
-    """Whether a card can be turned; BARAS-28: an empty deck is made up anew only at this moment."""
-    if count_at(state, DECK) > 0:
-        return True
-    if count_at(state, DISCARD) == 0:
-        return False
+def can_draw(state: State) -> bool:
+    """Whether there is a card to be turned, in the deck or to make a new deck of (BARAS-14)."""
+    for card in range(CARDS):
+        if state.place[card] == DECK or state.place[card] == DISCARD:
+            return True
+    return False
+
+
+@rule
+def reshuffle(state: State) -> None:
+    """BARAS-13: the discard pile becomes the deck; tucked and added cards are not in it."""
     batch = free_batch(state)
     for card in range(CARDS):
         if state.place[card] == DISCARD:
             state.place[card] = DECK
             state.batch[card] = batch
     note_reshuffle(state)
-    return True
 
 
 @rule
@@ -77,7 +81,7 @@ def show(state: State, card: int, place: int) -> None:
 @rule
 def go_on_drawing(state: State) -> None:
     """Draw into the hand as far as there are cards."""
-    if state.cards_left > 0 and deck_has_card(state):
+    if state.cards_left > 0 and can_draw(state):
         state.phase = Phase.DRAW
     else:
         state.cards_left = 0
@@ -102,7 +106,7 @@ def go_on_fetching(state: State) -> None:
 @rule
 def go_on_filling_old_gaps(state: State) -> None:
     """BARAS-27: gaps that were left are filled as soon as there are cards."""
-    if first_gap(state) != EMPTY and deck_has_card(state):
+    if first_gap(state) != EMPTY and can_draw(state):
         state.phase = Phase.FILL_OLD_GAP
     else:
         state.phase = Phase.REFILLING
@@ -128,7 +132,7 @@ def begin_refill(state: State) -> None:
 @rule
 def go_on_filling_gaps(state: State) -> None:
     """BARAS-12: the gaps are filled only when all cards have been taken."""
-    if first_gap(state) != EMPTY and deck_has_card(state):
+    if first_gap(state) != EMPTY and can_draw(state):
         state.phase = Phase.FILL_GAP
     else:
         state.phase = Phase.TURN_OVER

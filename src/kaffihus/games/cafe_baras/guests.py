@@ -19,6 +19,8 @@ from kaffihus.games.cafe_baras.components import (
 from kaffihus.games.cafe_baras.ending import bring_on_end
 from kaffihus.games.cafe_baras.state import WAITING, Ending
 
+EQUIPMENT = int(Category.EQUIPMENT)  # CUDA takes no enum as an index
+
 
 @rule
 def meets_desires(state: State, seat: int, guest: int) -> bool:
@@ -30,7 +32,7 @@ def meets_desires(state: State, seat: int, guest: int) -> bool:
         count_food_kinds(state, seat) >= NEED_FOOD_KINDS[guest]
         and count_decor_kinds(state, seat) >= NEED_DECOR_KINDS[guest]
         and count_same_decor(state, seat) >= NEED_SAME_DECOR[guest]
-        and state.additions[seat, Category.EQUIPMENT] >= NEED_EQUIPMENT[guest]
+        and state.additions[seat, EQUIPMENT] >= NEED_EQUIPMENT[guest]
     )
 
 

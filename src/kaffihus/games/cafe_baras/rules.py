@@ -28,6 +28,7 @@ from kaffihus.games.cafe_baras.cards import (
     go_on_fetching,
     go_on_filling_gaps,
     go_on_filling_old_gaps,
+    reshuffle,
     take_from_display,
 )
 from kaffihus.games.cafe_baras.components import (
@@ -313,6 +314,9 @@ def settle(state: State) -> None:
                 go_on_filling_gaps(state)
             case Phase.TURN_OVER:
                 finish_turn(state)
+    # BARAS-28: an empty deck is made up anew when a card must be turned, not before.
+    if Phase.DRAW <= state.phase <= Phase.FILL_GAP and count_at(state, DECK) == 0:
+        reshuffle(state)
 
 
 # --- a turn

@@ -69,7 +69,7 @@ def _why_not_claim(state: PlainState, guest_id: str) -> Reason:
     if state.guest[guest] == NOT_DEALT:
         return Reason("BARAS-19", f"{name} is not among the guests of this game")
     if state.open_guests:
-        return Reason("BARAS-25", f"with open guests {name} counts at the end for all and is not claimed")
+        return Reason("rules", f"with open guests {name} counts at the end for all and is not claimed")
     if state.guest[guest] >= 0:
         return Reason("BARAS-18", f"{name} has been claimed and is kept")
     wish = COMPONENTS["guest"][guest]["text"]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kaffihus.core.chance import CHANCE
-from kaffihus.core.state import PlainState
+from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.words import Line
 from kaffihus.games.cafe_baras.actions import CATALOGUE
 from kaffihus.games.cafe_baras.cafe import cost_of
@@ -27,20 +27,19 @@ from kaffihus.games.cafe_baras.state import (
     HAND,
     REGULAR,
     SERVED,
+    WAITING,
     Ending,
     Phase,
     is_in_hand,
 )
 from kaffihus.games.cafe_baras.why_not import why_not
 
-__all__ = ["PHRASES", "aftermath", "describe", "why_not"]
+__all__ = ["PHRASES", "PROMPTS", "aftermath", "describe", "why_not"]
 
 PHRASES = {
-    "cafe_baras.display": "{card} is laid out in the display.",
-    "cafe_baras.guest": "The special guest {guest} comes to town.",
-    "cafe_baras.deal.own": "{seat} is dealt {card}.",
-    "cafe_baras.deal": "{seat} is dealt a card.",
+    "cafe_baras.dealt": "The cards are dealt. In the display: {cards}. Special guests: {guests}.",
     "cafe_baras.start": "{seat} takes the first turn.",
+    "cafe_baras.display": "{card} comes into the display.",
     "cafe_baras.draw.own": "{seat} draws {card} from the deck.",
     "cafe_baras.draw": "{seat} draws a card from the deck.",
     "cafe_baras.add": "{seat} pays {cost} and adds {card}.",
@@ -70,12 +69,22 @@ PHRASES = {
     "cafe_baras.shares": "{seat} shares the win with {points} points.",
 }
 
+PROMPTS = {
+    "act": "Add a card to your café, or serve its customer.",
+    "fetch": "Which card do you take from the discard pile?",
+    "refresh": "Discard the display and deal a new one?",
+    "serve_again": "Serve one more customer?",
+    "stand_in": "Which missing food is stood in for?",
+    "take": "Refill your hand: which card of the display?",
+    "end": "Claim a special guest before your turn ends?",
+}
+
 
 def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:
     """The log line of an action about to be taken, as the viewer may read it."""
     act = CATALOGUE[action]
     if seat == CHANCE:
-        return _describe_chance(state, act.family, act.arguments, viewer)
+        return _describe_chance(state, act.arguments, viewer)
     params: dict[str, Any] = {"seat": seat, **act.arguments}
     match act.family:
         case "add":
@@ -90,18 +99,18 @@ def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> L
     return Line(f"cafe_baras.{act.family}", params)
 
 
-def _describe_chance(state: PlainState, family: str, arguments: Any, viewer: int | None) -> Line:
+def _describe_chance(state: PlainState, arguments: Any, viewer: int | None) -> Line | None:
     """What chance brings; only its owner sees a card drawn into a hand."""
-    if family == "start":
-        return Line("cafe_baras.start", {"seat": int(arguments["seat"])})
-    if family == "guest":
-        return Line("cafe_baras.guest", arguments)
-    if state.phase not in (Phase.DEAL_HANDS, Phase.DRAW):
-        return Line("cafe_baras.display", arguments)
-    key = "cafe_baras.deal" if state.phase == Phase.DEAL_HANDS else "cafe_baras.draw"
-    if viewer == state.actor:
-        return Line(f"{key}.own", {"seat": state.actor, **arguments})
-    return Line(key, {"seat": state.actor})
+    match state.phase:
+        case Phase.START:
+            return Line("cafe_baras.start", {"seat": int(arguments["seat"])})
+        case Phase.FILL_OLD_GAP | Phase.FILL_GAP:
+            return Line("cafe_baras.display", arguments)
+        case Phase.DRAW if viewer == state.actor:
+            return Line("cafe_baras.draw.own", {"seat": state.actor, **arguments})
+        case Phase.DRAW:
+            return Line("cafe_baras.draw", {"seat": state.actor})
+    return None  # single cards of the deal need no line: see `aftermath`
 
 
 # --- what followed
@@ -111,6 +120,10 @@ def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list
     """What followed an action by itself; all of it is open to everybody."""
     lines = []
     seat = before.actor
+    if before.phase == Phase.DEAL_HANDS and after.phase == Phase.START:
+        cards = [CARD_IDS[card] for card in after.display if card != EMPTY]
+        guests = [GUEST_IDS[guest] for guest in np.flatnonzero(after.guest == WAITING)]
+        lines.append(Line("cafe_baras.dealt", {"cards": cards, "guests": guests}))
     if before.phase >= Phase.ACT:
         lines += _after_adding(before, after, seat)
         lines += _after_serving(before, after, seat)
