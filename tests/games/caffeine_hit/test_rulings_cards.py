@@ -6,7 +6,6 @@ from games.caffeine_hit.table import (
     count,
     families,
     finish,
-    kinds,
     options,
     play,
     points,
@@ -14,8 +13,7 @@ from games.caffeine_hit.table import (
     refusal,
     table,
 )
-from kaffihus.games.caffeine_hit import GAME
-from kaffihus.games.caffeine_hit.components import COMPONENTS, DRINK_IDS, KIND_IDS
+from kaffihus.games.caffeine_hit.components import COMPONENTS, DRINK_IDS
 from kaffihus.games.caffeine_hit.state import DECK, Phase
 
 
@@ -176,11 +174,3 @@ def test_hit_31_a_clash_with_a_hidden_or_loyal_brown_cannot_be_repaired():
     position = table("spill", cups=[(0, "cold_brew")], loyal={0: "cold_brew"})
     assert refusal(position, "spill drink=cold_brew") == "HIT-12"
     assert finish(position).state.points[0] == 0
-
-
-def test_effects_in_the_data_are_those_in_the_actions():
-    """Every action card is a family of that name, in the order of the kinds."""
-    families_by_name = [family.name for family in GAME.catalogue.families]
-    for action in COMPONENTS["action"]:
-        assert action["id"] in families_by_name
-    assert kinds("earl_grey to_go") == [0, len(KIND_IDS) - 1]
