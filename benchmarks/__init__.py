@@ -1,0 +1,1 @@
+"""Figures, not tests: run them on a quiet machine."""
