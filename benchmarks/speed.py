@@ -32,10 +32,12 @@ def compiled_speed(game: Game, players: int) -> tuple[float, float]:
 
 def timed_games(game: Game, players: int, count: int) -> tuple[np.ndarray, float]:
     """Random games in one compiled loop, and the processor time they took."""
-    tally, places = np.zeros(TALLY_SIZE), np.zeros(7, np.int64)
+    tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
     states, mask = np.zeros(1, game.state_dtype), np.zeros(len(game.catalogue), np.uint8)
     options, rng = game.option_values(), new_rng(0)
-    game.fast.simulate(states, mask, rng, players, options, 1, 0, 0, 1, places, np.zeros(TALLY_SIZE))
+    game.fast.simulate(
+        states, mask, rng, players, options, 1, 0, 0, 1, places, np.zeros(TALLY_SIZE, np.int64)
+    )
     start = time.process_time()
     game.fast.simulate(states, mask, rng, players, options, 1, 0, 0, count, places, tally)
     return tally, time.process_time() - start

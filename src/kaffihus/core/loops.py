@@ -26,7 +26,8 @@ MAX_DECISIONS = 1_000_000  # no game of ours comes near: a loop that gets here i
 
 # Where `simulate` adds up what it sees.
 GAMES, DECISIONS, LONGEST, WINS, TOTALS = 0, 1, 2, 3, 10
-TALLY_SIZE = 17  # wins (a shared win counts 1/n) and scores for up to seven seats
+TALLY_SIZE = 17  # wins and scores for up to seven seats
+SHARES = 420  # a win counts so much, shared by up to seven: whole numbers add up in any order
 
 
 @rule
@@ -39,9 +40,8 @@ def first_seat(bits: int) -> int:
 
 
 @rule
-def random_step(state: State, mask: Bytes, rng: Numbers) -> None:
-    """One random decision of whoever is pending, chance included."""
-    bits = pending(state)
+def random_step(state: State, bits: int, mask: Bytes, rng: Numbers) -> None:
+    """One random decision of one of the pending seats, or of chance."""
     if bits == CHANCE_BIT:
         apply(state, CHANCE, chance_action(state, random_below(rng, chance_total(state))))
     else:
@@ -55,9 +55,10 @@ def random_step(state: State, mask: Bytes, rng: Numbers) -> None:
 def random_game(state: State, mask: Bytes, rng: Numbers) -> int:
     """Play at random to the end; the number of decisions."""
     for decisions in range(MAX_DECISIONS):
-        if pending(state) == 0:
+        bits = pending(state)
+        if bits == 0:
             return decisions
-        random_step(state, mask, rng)
+        random_step(state, bits, mask, rng)
     return -1
 
 
@@ -91,7 +92,7 @@ def simulate(
                 winners += 1
         for seat in range(seats):
             if places[seat] == 1:
-                tally[WINS + seat] += 1.0 / winners
+                tally[WINS + seat] += SHARES // winners
         scores(state, places)
         for seat in range(seats):
             tally[TOTALS + seat] += places[seat]

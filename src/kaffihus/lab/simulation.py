@@ -14,12 +14,12 @@ import numpy.typing as npt
 from kaffihus.core.chance import LOW, new_rng
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
-from kaffihus.core.loops import DECISIONS, GAMES, LONGEST, TALLY_SIZE, TOTALS, WINS
+from kaffihus.core.loops import DECISIONS, GAMES, LONGEST, SHARES, TALLY_SIZE, TOTALS, WINS
 
 BLOCK = 2_000  # games a thread plays at a time
 MOST_GAMES = 1_000_000_000
 
-Tally = npt.NDArray[np.float64]
+Tally = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def simulate(
     values = game.option_values(options)
     _play_block(game, players, values, seed, 0, 0)  # compiles
     start = time.perf_counter()
-    tally = np.zeros(TALLY_SIZE)
+    tally = np.zeros(TALLY_SIZE, np.int64)
     blocks = range(0, games, BLOCK)
     with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
         waiting = [
@@ -73,7 +73,7 @@ def simulate(
 def _play_block(
     game: Game, players: int, options: npt.NDArray[np.int64], seed: int, first: int, games: int
 ) -> Tally:
-    tally, places = np.zeros(TALLY_SIZE), np.zeros(7, np.int64)
+    tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
     states, mask = np.zeros(1, game.state_dtype), np.zeros(len(game.catalogue), np.uint8)
     low, high = seed & LOW, seed >> 32 & LOW
     game.fast.simulate(states, mask, new_rng(0), players, options, low, high, first, games, places, tally)
@@ -94,7 +94,7 @@ def _totals(game: Game, players: int, tally: Tally, seconds: float) -> Totals:
         games=games,
         decisions=int(tally[DECISIONS]),
         longest=int(tally[LONGEST]),
-        win_rates=[float(wins / games) for wins in tally[WINS : WINS + players]],
+        win_rates=[float(wins / SHARES / games) for wins in tally[WINS : WINS + players]],
         mean_scores=[float(total / games) for total in tally[TOTALS : TOTALS + players]],
         seconds=seconds,
     )

@@ -164,7 +164,7 @@ def resolve_effect(state: State, seat: int, action: int) -> None:
             lift(state, seat, action)
         case Phase.FOUR_SLOT:
             if action == PASS:
-                finish_exchange(state, seat)
+                state.phase = Phase.EXCHANGED
             else:
                 state.picked = action - CELL
                 state.phase = Phase.FOUR_BRING
@@ -255,19 +255,20 @@ def bring(state: State, seat: int, action: int) -> None:
         reveal(state, seat, card)
         state.brought += 1
     if action == PASS or state.brought == 2 or count_hand(state, seat) == 0:
-        finish_exchange(state, seat)
+        state.phase = Phase.EXCHANGED
     elif state.lifted[1] != EMPTY:
         state.picked = state.lifted[0] + state.lifted[1] - state.picked
         state.phase = Phase.FOUR_BRING
     elif is_full(state, seat):
-        finish_exchange(state, seat)
+        state.phase = Phase.EXCHANGED
     else:
         state.phase = Phase.FOUR_SLOT
 
 
 @rule
-def finish_exchange(state: State, seat: int) -> None:
+def finish_exchange(state: State) -> None:
     """4: the lifted cards come into the hand; both players saw them."""
+    seat = int(state.actor)
     for i in range(2):
         card = state.lifted_card[i]
         if card != EMPTY:

@@ -41,9 +41,7 @@ def learn_deal(state: State) -> None:
 @rule
 def reveal(state: State, seat: int, card: int) -> None:
     """A card from the seat's hand shows."""
-    viewer = 1 - seat
-    forget_card(state, viewer, card)
-    narrow(state, viewer)
+    forget_card(state, 1 - seat, card)
 
 
 @rule
@@ -51,7 +49,6 @@ def take_up(state: State, seat: int, group: int, card: int) -> None:
     """The seat takes a Group into its hand and sees it; the other sees only that."""
     forget_card(state, seat, card)
     state.may_lie[seat, group] = 0
-    narrow(state, seat)
     viewer = 1 - seat
     state.may_hold[viewer] |= state.may_lie[viewer, group]
     state.may_lie[viewer, group] = 0
@@ -63,7 +60,7 @@ def lay_down(state: State, seat: int, group: int, card: int) -> None:
     state.may_lie[seat, group] = 1 << card
     viewer = 1 - seat
     state.may_lie[viewer, group] = state.may_hold[viewer]
-    narrow(state, viewer)
+    state.stale |= 1 << viewer
 
 
 @rule
@@ -79,6 +76,16 @@ def forget_card(state: State, viewer: int, card: int) -> None:
     state.may_hold[viewer] &= others
     for group in range(GROUPS):
         state.may_lie[viewer, group] &= others
+    state.stale |= 1 << viewer
+
+
+@rule
+def narrow_stale(state: State) -> None:
+    """At the end of a step: go over the sets that have changed."""
+    for viewer in range(2):
+        if state.stale >> viewer & 1:
+            narrow(state, viewer)
+    state.stale = 0
 
 
 @rule
@@ -260,8 +267,6 @@ def random_card(cards: int, rng: Numbers) -> int:
 
 
 # --- what a seat knows, as features
-
-OBSERVATION = 2 * SLOTS * CARDS + 7 * CARDS + 1 + GROUPS * (CARDS + SLOTS + 3) + 22 + 6 + 3 + SLOTS + 9
 
 
 @rule

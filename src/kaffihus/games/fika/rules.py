@@ -7,8 +7,8 @@ from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
 from kaffihus.games.fika.actions import CHOOSE, DRAW, FLIP, PASS, PLACE, STOP, SUIT
 from kaffihus.games.fika.components import CARDS, SUITS, SUPPLY, number_of, suit_of
-from kaffihus.games.fika.effects import begin_effect, legal_effect, resolve_effect
-from kaffihus.games.fika.knowledge import learn_deal, reveal
+from kaffihus.games.fika.effects import begin_effect, finish_exchange, legal_effect, resolve_effect
+from kaffihus.games.fika.knowledge import learn_deal, narrow_stale, reveal
 from kaffihus.games.fika.scoring import score_round
 from kaffihus.games.fika.state import (
     GROUP_COUNT,
@@ -42,8 +42,7 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.last_coins[:] = 0
     state.last_winner = EMPTY
     state.last_decided_by = EMPTY
-    state.phase = Phase.NEW_ROUND
-    settle(state)
+    start_round(state)
 
 
 @rule
@@ -61,6 +60,7 @@ def start_round(state: State) -> None:
     state.group_to[:] = EMPTY
     state.may_hold[:] = 0
     state.may_lie[:] = 0
+    state.stale = 0
     state.actor = EMPTY
     state.primary = EMPTY
     state.secondary = EMPTY
@@ -249,18 +249,24 @@ def ask(state: State, seat: int, phase: int) -> None:
 
 @rule
 def settle(state: State) -> None:
-    """Go on until somebody must decide. Long steps are called here and nowhere else."""
+    """Go on until somebody must decide. Long steps are called here and nowhere else.
+
+    On a GPU every place that calls a function holds a copy of it: one caller keeps the code small.
+    """
     while state.phase > Phase.OVER:
         match state.phase:
             case Phase.NEW_ROUND:
                 start_round(state)
             case Phase.REVEAL:
                 reveal_chosen(state)
+            case Phase.EXCHANGED:
+                finish_exchange(state)
             case Phase.PLACED:
                 finish_placement(state)
             case Phase.SCORING:
                 score_round(state)
                 finish_round(state)
+    narrow_stale(state)
 
 
 # --- a turn

@@ -17,11 +17,14 @@ def score_round(state: State) -> None:
     for seat in range(2):
         for slot in range(SLOTS):
             state.last_cafe[seat, slot] = state.cafe[seat, slot]
-    standing_0 = best_standing(state, 0)
-    standing_1 = best_standing(state, 1)
-    # Shown by counting: two cafés never tie in all three suits (FIKA-29).
-    assert standing_0 != standing_1, "FIKA-29"
-    state.last_winner = 0 if standing_0 > standing_1 else 1
+    best = -1
+    for seat in range(2):
+        standing = best_standing(state, seat)
+        # Shown by counting: two cafés never tie in all three suits (FIKA-29).
+        assert standing != best, "FIKA-29"
+        if standing > best:
+            best = standing
+            state.last_winner = seat
     state.last_decided_by = decided_by(state)
 
 

@@ -41,8 +41,9 @@ class Phase(IntEnum):
     # nobody
     NEW_ROUND = 22
     REVEAL = 23
-    PLACED = 24
-    SCORING = 25
+    EXCHANGED = 24
+    PLACED = 25
+    SCORING = 26
 
 
 STATE = state_dtype(
@@ -51,6 +52,7 @@ STATE = state_dtype(
         # that may be there. A card that is public or in the seat's own hand is in none of them.
         ("may_hold", np.int32, (2,)),  # by viewer: the other's hand
         ("may_lie", np.int32, (2, GROUPS)),  # by viewer: under each Group
+        ("stale", np.int8),  # viewers (bits) whose sets `narrow` has not gone over yet
         ("variant", np.int8),  # 0: the full game, 1: tiny
         ("phase", np.int8),
         ("actor", np.int8),  # who decides, where only one does
