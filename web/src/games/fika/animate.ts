@@ -1,0 +1,12 @@
+/** Where FIKA's cards come from when they were not seen before. */
+
+import type { View } from "../../house/play.svelte";
+
+export function origin(move: string, before: View, after: View): string | null {
+  if (!move.startsWith("card:")) return null;
+  const card = move.slice(5);
+  const other = 1 - (after.seat ?? 0);
+  const isShownNow = after.chosen[other] === card || after.cafes[other].includes(card);
+  if (isShownNow) return before.chosen[other] ? `card:facedown-${other}` : `origin:seat-${other}`;
+  return "origin:supply";
+}

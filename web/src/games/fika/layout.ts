@@ -1,0 +1,27 @@
+/** Where things lie on FIKA's table, as names; the size is the style sheet's affair. */
+
+import type { View } from "../../house/play.svelte";
+
+export const SUITS = ["brown", "green", "pink"] as const;
+export type Suit = (typeof SUITS)[number];
+export type Group = { group: number; slot: number | null; to: number | null; taken_up: boolean; card: string | null };
+
+export function parse(card: string): { suit: Suit; number: number } {
+  const [suit, number] = card.split("-");
+  return { suit: suit as Suit, number: Number(number) };
+}
+
+/** Own café below, the other's above; a spectator sits behind seat 0. */
+export function sides(view: View): { own: number; other: number } {
+  const own = view.seat ?? 0;
+  return { own, other: 1 - own };
+}
+
+export function groupAt(view: View, slot: number): Group | null {
+  return (view.groups as Group[]).find((group) => group.slot === slot && !group.taken_up) ?? null;
+}
+
+/** The hand by number, then by suit, as one would hold it. */
+export function sorted(cards: string[]): string[] {
+  return [...cards].sort((a, b) => parse(a).number - parse(b).number || SUITS.indexOf(parse(a).suit) - SUITS.indexOf(parse(b).suit));
+}

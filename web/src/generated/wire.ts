@@ -1,0 +1,547 @@
+// Made by web/generate.py from the house's own schema; do not edit.
+
+/** Take an action; `version` is what the player saw when deciding. */
+export type Act = {
+  type: "act";
+  id: string;
+  action: number | string;
+  version?: number | null;
+};
+
+/** Agree to what is proposed, or decline; the proposer withdraws with `false`. */
+export type Answer = {
+  type: "answer";
+  id: string;
+  yes: boolean;
+};
+
+/** So many seconds for the whole game, and some more after each decision. */
+export type BankClock = {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+};
+
+/** The body of a request. */
+export type Body = {
+
+};
+
+/** Something a player said; plain text, to be escaped where it is shown. */
+export type ChatLine = {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+};
+
+export type ClientMessage = Hello | Act | Why | Undo | Propose | Answer | Ready | Start | Say | Mute | Leave | Return | Resign | Rematch | Sync | Ping;
+
+/** A name and a passphrase. */
+export type Credentials = {
+  name: string;
+  passphrase: string;
+};
+
+/** A request was carried out, and is on disk. */
+export type Done = {
+  type: "done";
+  id: string;
+  version: number;
+  table?: string | null;
+};
+
+/** A message that could not be read or may not be sent; it changed nothing. */
+export type Error = {
+  type: "error";
+  code: string;
+  text: string;
+};
+
+/** Actions of one kind and the values of their arguments. */
+export type FamilyInfo = {
+  name: string;
+  arguments: Record<string, string[]>;
+  chance: boolean;
+};
+
+/** A game of the house. */
+export type GameInfo = {
+  id: string;
+  title: string;
+  tagline: string;
+  designer: string;
+  publisher: string;
+  least_players: number;
+  most_players: number;
+  minutes: number;
+  options: OptionInfo[];
+  levels: string[];
+  rules_version: number;
+};
+
+/** A game with everything a client may want to show. */
+export type GamePage = {
+  id: string;
+  title: string;
+  tagline: string;
+  designer: string;
+  publisher: string;
+  least_players: number;
+  most_players: number;
+  minutes: number;
+  options: OptionInfo[];
+  levels: string[];
+  rules_version: number;
+  prompts: Record<string, string>;
+  phrases: Record<string, string>;
+  labels: Record<string, string>;
+  families: FamilyInfo[];
+  rules: string;
+};
+
+/** How two players fared against each other in one game. */
+export type HeadToHead = {
+  game: string;
+  games: number;
+  wins: number;
+  losses: number;
+  shared: number;
+};
+
+/** By game. */
+export type HeadToHeads = {
+  player: Player;
+  against: HeadToHead[];
+};
+
+/** Whether the house is up. */
+export type Health = {
+  status: "broken" | "ok" | "starting" | "stopping";
+  text?: string;
+};
+
+/** Who is there: a player's token, or a link's secret, and what has been seen already. */
+export type Hello = {
+  type: "hello";
+  token?: string | null;
+  secret?: string | null;
+  version?: number;
+  chat?: number;
+};
+
+/** A player's finished games, newest first. */
+export type History = {
+  games: PastGame[];
+};
+
+/** Take a seat: a certain one or any; with the player link's secret where the table asks for it. */
+export type Joining = {
+  seat?: number | null;
+  secret?: string | null;
+  bytes?: string | null;
+};
+
+/** Leave: before the start the seat is free again, later a bot takes it. */
+export type Leave = {
+  type: "leave";
+  id: string;
+};
+
+/** The secrets of a table's two links. Neither can be worked out from the other. */
+export type Links = {
+  player: string | null;
+  spectator: string | null;
+};
+
+/** A line of the log as one viewer may read it. */
+export type LogEntry = {
+  version: number;
+  key: string;
+  params: Record<string, any>;
+  text: string;
+  retracts?: number[];
+};
+
+/** A position of a replay and the step that led to it; step 0 is the set-up. */
+export type Moment = {
+  step: number;
+  seat: number | null;
+  notation: string | null;
+  pending: number[];
+  view: Record<string, any>;
+  log: LogEntry[];
+};
+
+/** So many seconds for each decision. */
+export type MoveClock = {
+  kind: "move";
+  seconds: number;
+};
+
+/** Stop hearing a seat's player, or hear him again. */
+export type Mute = {
+  type: "mute";
+  id: string;
+  seat: number;
+  on?: boolean;
+};
+
+/** A guest needs a name and nothing else. */
+export type NewGuest = {
+  name: string;
+};
+
+/** A table to be made. Nobody is seated yet: its maker joins like everybody else. */
+export type NewTable = {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, number>;
+  public?: boolean;
+  spectators?: boolean;
+  rated?: boolean;
+  start?: "full" | "host";
+  clock?: MoveClock | BankClock | null;
+  timeout?: "bot" | "forfeit";
+  undo?: "any" | "consent" | "free" | "none";
+  substitute?: string | null;
+  grace?: number;
+};
+
+/** One legal action: send its number or its notation. */
+export type Option = {
+  action: number;
+  notation: string;
+  family: string;
+  arguments: Record<string, string>;
+};
+
+/** Something that may be set before a game. */
+export type OptionInfo = {
+  name: string;
+  default: number;
+  choices: number[];
+  text: string;
+};
+
+/** A finished game in a player's history. */
+export type PastGame = {
+  table: string;
+  game: string;
+  finished: number;
+  seat: number;
+  players: string[];
+  result: Result;
+  rated: boolean;
+};
+
+/** Sign of life; answered by `pong`. */
+export type Ping = {
+  type: "ping";
+};
+
+/** A person: a guest, or the holder of an account. */
+export type Player = {
+  id: string;
+  name: string;
+  has_account: boolean;
+};
+
+/** What everybody may know of a player. */
+export type PlayerPage = {
+  player: Player;
+  ratings: Rating[];
+  games: PastGame[];
+};
+
+/** The answer to `ping`, with what the client should have seen by now. */
+export type Pong = {
+  type: "pong";
+  version: number;
+  chat: number;
+  connected: boolean[];
+};
+
+/** Who is connected, by seat. */
+export type Presence = {
+  type: "presence";
+  connected: boolean[];
+};
+
+/** What was wrong with a request; nothing has changed. */
+export type Problem = {
+  code: string;
+  text: string;
+};
+
+/** What a seat has proposed, and who has agreed so far. */
+export type Proposal = {
+  what: "end" | "pause" | "resume" | "undo";
+  seat: number;
+  agreed: number[];
+  waiting: number[];
+};
+
+/** Propose something to the other players. */
+export type Propose = {
+  type: "propose";
+  id: string;
+  what: "end" | "pause" | "resume" | "undo";
+};
+
+/** A player's strength at a game: openskill's mean and uncertainty, and one number to sort by. */
+export type Rating = {
+  game: string;
+  player: string;
+  name: string;
+  mu: number;
+  sigma: number;
+  rating: number;
+  games: number;
+};
+
+/** Ratings, best first. */
+export type Ratings = {
+  ratings: Rating[];
+};
+
+/** Give one's bytes of the deal; without any, the house draws them. */
+export type Ready = {
+  type: "ready";
+  id: string;
+  bytes?: string | null;
+};
+
+/** The answer to `why`: the rule that forbids an action, or that it is allowed. */
+export type Reason = {
+  type: "reason";
+  id: string;
+  is_legal: boolean;
+  text: string;
+  ruling?: string | null;
+};
+
+/** A request changed nothing. */
+export type Refused = {
+  type: "refused";
+  id: string;
+  code: string;
+  text: string;
+  ruling?: string | null;
+};
+
+/** Another game with the same people, seats rotated; `done.table` is its id. */
+export type Rematch = {
+  type: "rematch";
+  id: string;
+};
+
+/** Another name for a guest. */
+export type Rename = {
+  name: string;
+};
+
+/** A stretch of a finished game, through one pair of eyes. */
+export type Replay = {
+  table: string;
+  game: string;
+  players: string[];
+  viewer: number | null;
+  steps: number;
+  first: number;
+  moments: Moment[];
+};
+
+/** The host makes a seat open, invited or a bot's before the start. */
+export type Reseating = {
+  kind: "bot" | "invited" | "open";
+  level?: string | null;
+  name?: string | null;
+};
+
+/** Give the game up. */
+export type Resign = {
+  type: "resign";
+  id: string;
+};
+
+/** How a game ended. */
+export type Result = {
+  why: "abandoned" | "agreed" | "forfeit" | "played";
+  ranks: number[];
+  scores: number[];
+  forfeits: number[];
+};
+
+/** Take one's seat back from the bot that holds it. */
+export type Return = {
+  type: "return";
+  id: string;
+};
+
+/** Somebody said something. */
+export type Said = {
+  type: "said";
+  line: ChatLine;
+};
+
+/** Say something to the table. */
+export type Say = {
+  type: "say";
+  id: string;
+  text: string;
+};
+
+/** A seat's time, as of the message that brings it. */
+export type SeatClock = {
+  left: number;
+  is_running: boolean;
+};
+
+/** Who sits in a seat, or may. */
+export type SeatInfo = {
+  seat: number;
+  kind: "bot" | "invited" | "open" | "player";
+  name: string | null;
+  player: string | null;
+  level: string | null;
+  is_ready: boolean;
+  is_connected: boolean;
+  substitute: string | null;
+  has_forfeited: boolean;
+};
+
+/** Whom a seat is for: anybody, those with the player link (or one account), or a bot. */
+export type SeatWish = {
+  kind?: "bot" | "invited" | "open";
+  level?: string | null;
+  name?: string | null;
+};
+
+export type ServerMessage = Synced | Update | Done | Refused | Reason | Said | Presence | Pong | Error;
+
+/** A player and the token that proves it. */
+export type Session = {
+  player: Player;
+  token: string;
+};
+
+/** How things stand for one viewer. */
+export type Situation = {
+  status: "archived" | "finished" | "paused" | "playing" | "waiting";
+  view: Record<string, any> | null;
+  pending: number[];
+  options: Option[];
+  prompt: string | null;
+  clocks: SeatClock[];
+  proposal: Proposal | null;
+  may_undo: boolean;
+  everything: (Record<string, any>)[] | null;
+};
+
+/** The host starts; open seats are filled with bots of a level. */
+export type Start = {
+  type: "start";
+  id: string;
+  fill?: string | null;
+};
+
+/** The host starts; open seats are filled with bots of a level. */
+export type Starting = {
+  fill?: string | null;
+};
+
+/** Ask for everything after a gap. */
+export type Sync = {
+  type: "sync";
+  version?: number;
+  chat?: number;
+};
+
+/** Everything as it stands: the answer to `hello` and `sync`. */
+export type Synced = {
+  type: "sync";
+  version: number;
+  since: number;
+  table: TableInfo;
+  situation: Situation;
+  log: LogEntry[];
+  chat: ChatLine[];
+  muted: number[];
+};
+
+/** A table as anybody who may see it sees it. */
+export type TableInfo = {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, number>;
+  seats: SeatInfo[];
+  status: "archived" | "finished" | "paused" | "playing" | "waiting";
+  host: string;
+  public: boolean;
+  spectators: boolean;
+  rated: boolean;
+  start: "full" | "host";
+  clock: MoveClock | BankClock | null;
+  timeout: "bot" | "forfeit";
+  undo: "any" | "consent" | "free" | "none";
+  substitute: string | null;
+  grace: number;
+  commitment: string;
+  rules: string;
+  seed: string | null;
+  player_bytes: string[];
+  result: Result | null;
+  next: string | null;
+  created: number;
+  you: number | null;
+  links: Links;
+};
+
+/** Tables, newest first. */
+export type TableList = {
+  tables: TableSummary[];
+};
+
+/** A table in a list. */
+export type TableSummary = {
+  id: string;
+  game: string;
+  title: string;
+  players: (string | null)[];
+  status: string;
+  public: boolean;
+  spectators: boolean;
+  rated: boolean;
+  clock: MoveClock | BankClock | null;
+  undo: "any" | "consent" | "free" | "none";
+  open_seats: number;
+  created: number;
+  you: number | null;
+  is_your_turn: boolean;
+  result: Result | null;
+};
+
+/** Take the own last action back, as the table's policy allows. */
+export type Undo = {
+  type: "undo";
+  id: string;
+};
+
+/** Something happened that this viewer may notice: version follows upon version, without gaps. */
+export type Update = {
+  type: "update";
+  version: number;
+  situation: Situation;
+  log: LogEntry[];
+  table: TableInfo | null;
+};
+
+/** Ask why an action is not allowed now; answered by `reason`. */
+export type Why = {
+  type: "why";
+  id: string;
+  action: number | string;
+};

@@ -1,0 +1,65 @@
+/** Requests around a table: HTTP, with this device's token. */
+
+import type {
+  GameInfo, GamePage, History, NewTable, PlayerPage, Ratings, Replay, Session, TableInfo, TableList,
+} from "../generated/wire";
+
+export class Problem extends Error {
+  constructor(public status: number, public code: string, text: string) {
+    super(text);
+  }
+}
+
+export type Access = { token?: string | null; secret?: string | null };
+
+async function ask<T>(method: string, path: string, access: Access = {}, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (access.token) headers["Authorization"] = `Bearer ${access.token}`;
+  if (access.secret) headers["Kaffihus-Secret"] = access.secret;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await fetch(`/api${path}`, {
+    method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) {
+    let code = "unavailable", said = answer.statusText;
+    try {
+      const problem = JSON.parse(text);
+      code = problem.code ?? code;
+      said = problem.text ?? said;
+    } catch { /* not ours: keep the status */ }
+    throw new Problem(answer.status, code, said);
+  }
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  return (isJson ? JSON.parse(text) : text) as T;
+}
+
+export const newGuest = (name: string) => ask<Session>("POST", "/guests", {}, { name });
+export const rename = (access: Access, name: string) => ask("PATCH", "/me", access, { name });
+export const register = (access: Access, name: string, passphrase: string) =>
+  ask<Session>("POST", "/accounts", access, { name, passphrase });
+export const signIn = (name: string, passphrase: string) =>
+  ask<Session>("POST", "/sessions", {}, { name, passphrase });
+export const signOut = (access: Access) => ask("DELETE", "/sessions", access);
+export const games = () => ask<GameInfo[]>("GET", "/games");
+export const gamePage = (id: string) => ask<GamePage>("GET", `/games/${id}`);
+export const tables = (access: Access) => ask<TableList>("GET", "/tables", access);
+export const myTables = (access: Access) => ask<TableList>("GET", "/me/tables", access);
+export const myGames = (access: Access) => ask<History>("GET", "/me/games", access);
+export const ratings = (game: string) => ask<Ratings>("GET", `/ratings/${game}`);
+export const playerPage = (id: string) => ask<PlayerPage>("GET", `/players/${id}`);
+export const newTable = (access: Access, table: NewTable) => ask<TableInfo>("POST", "/tables", access, table);
+export const table = (access: Access, id: string) => ask<TableInfo>("GET", `/tables/${id}`, access);
+export const join = (access: Access, id: string, seat: number | null, bytes: string) =>
+  ask<TableInfo>("POST", `/tables/${id}/seats`, { token: access.token }, {
+    seat, secret: access.secret ?? null, bytes,
+  });
+export const reseat = (access: Access, id: string, seat: number, kind: string, level: string | null) =>
+  ask<TableInfo>("PUT", `/tables/${id}/seats/${seat}`, access, { kind, level });
+export const record = (access: Access, id: string) => ask<string>("GET", `/tables/${id}/record`, access);
+export const replay = (access: Access, id: string, viewer: number | null, first: number, count: number) =>
+  ask<Replay>(
+    "GET",
+    `/tables/${id}/replay?first=${first}&count=${count}${viewer === null ? "" : `&viewer=${viewer}`}`,
+    access,
+  );

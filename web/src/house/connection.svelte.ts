@@ -1,0 +1,219 @@
+/** One seat's (or spectator's) socket at one table: it survives lost connections and repeats nothing.
+
+    new → hello → sync → update, update … → lost → hello with the last version → sync …
+
+A request is kept and sent again over each new connection until it is answered by its id.
+*/
+
+import type {
+  ChatLine, ClientMessage, LogEntry, Reason, Refused, ServerMessage, Situation, TableInfo,
+} from "../generated/wire";
+
+export type Link = "connecting" | "open" | "lost" | "refused";
+export type Answered = { ok: true; table: string | null } | { ok: false; refused: Refused };
+
+const PING_AFTER = 2500;
+const DEAD_AFTER = 9000;
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+const RESEND_AFTER = 4000;
+const FOR_GOOD = new Set([4400, 4401, 4403, 4404]);
+
+type Waiting = { message: ClientMessage & { id: string }; sent: number; done: (answer: any) => void };
+
+export class Connection {
+  link = $state<Link>("connecting");
+  closed = $state<number | null>(null);
+  table = $state.raw<TableInfo | null>(null);
+  situation = $state.raw<Situation | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  muted = $state.raw<number[]>([]);
+  connected = $state.raw<boolean[]>([]);
+  /** When the situation came, for clocks. */
+  at = $state(0);
+  version = 0;
+
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, Waiting>();
+  private wait = FIRST_WAIT;
+  private heard = 0;
+  private timer = 0;
+  private beat = 0;
+  private ended = false;
+  private count = 0;
+  private readonly stamp = Math.random().toString(36).slice(2, 10);
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+    readonly secret: string | null,
+  ) {
+    this.open();
+    this.beat = window.setInterval(() => this.tick(), 500);
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    this.socket?.close();
+  }
+
+  // --- requests
+
+  act(action: number | string): Promise<Answered> {
+    return this.request({ type: "act", id: "", action, version: this.version });
+  }
+
+  why(action: number | string): Promise<Reason> {
+    return this.request({ type: "why", id: "", action });
+  }
+
+  request<T = Answered>(message: ClientMessage): Promise<T> {
+    const id = `${this.stamp}-${++this.count}`;
+    const whole = { ...message, id } as ClientMessage & { id: string };
+    return new Promise((done) => {
+      const waiting = { message: whole, sent: 0, done };
+      this.waiting.set(id, waiting);
+      this.send(waiting);
+    });
+  }
+
+  private send(waiting: Waiting): void {
+    if (this.link !== "open" || this.socket?.readyState !== WebSocket.OPEN) return;
+    waiting.sent = Date.now();
+    this.socket.send(JSON.stringify(waiting.message));
+  }
+
+  // --- the socket
+
+  private open(): void {
+    if (this.ended) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => {
+      this.heard = Date.now();
+      const chat = this.chat.at(-1)?.number ?? 0;
+      const hello: ClientMessage = { type: "hello", version: this.version, chat };
+      if (this.token) hello.token = this.token;
+      if (this.secret) hello.secret = this.secret;
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lose(event.code);
+    };
+  }
+
+  private lose(code: number): void {
+    this.socket = null;
+    if (this.ended) return;
+    if (FOR_GOOD.has(code)) {
+      this.link = "refused";
+      this.closed = code;
+      return;
+    }
+    this.link = "lost";
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  private tick(): void {
+    if (this.link === "refused" || !this.socket) return;
+    const silence = Date.now() - this.heard;
+    if (silence > DEAD_AFTER) {
+      const dead = this.socket;
+      this.lose(1006);
+      dead.close();
+      return;
+    }
+    if (this.link !== "open") return;
+    if (silence > PING_AFTER) this.socket.send('{"type":"ping"}');
+    for (const waiting of this.waiting.values()) {
+      if (Date.now() - waiting.sent > RESEND_AFTER) this.send(waiting);
+    }
+  }
+
+  private askAgain(): void {
+    const chat = this.chat.at(-1)?.number ?? 0;
+    this.socket?.send(JSON.stringify({ type: "sync", version: this.version, chat }));
+  }
+
+  private hear(message: ServerMessage): void {
+    this.heard = Date.now();
+    switch (message.type) {
+      case "sync":
+        this.log = joinLog(this.log.filter((line) => line.version <= message.since), message.log);
+        this.chat = joinChat(this.chat, message.chat);
+        this.muted = message.muted;
+        this.table = message.table;
+        this.version = message.version;
+        this.show(message.situation);
+        this.wait = FIRST_WAIT;
+        if (this.link !== "open") {
+          this.link = "open";
+          for (const waiting of this.waiting.values()) this.send(waiting);
+        }
+        break;
+      case "update":
+        if (message.version <= this.version) break;
+        if (message.version > this.version + 1) {
+          this.askAgain();
+          break;
+        }
+        this.version = message.version;
+        this.log = joinLog(this.log, message.log);
+        if (message.table) this.table = message.table;
+        this.show(message.situation);
+        break;
+      case "done":
+        this.settle(message.id, { ok: true, table: message.table ?? null });
+        break;
+      case "refused":
+        this.settle(message.id, { ok: false, refused: message });
+        break;
+      case "reason":
+        this.settle(message.id, message);
+        break;
+      case "said":
+        this.chat = joinChat(this.chat, [message.line]);
+        break;
+      case "presence":
+        this.connected = message.connected;
+        break;
+      case "pong":
+        this.connected = message.connected;
+        if (message.version > this.version || message.chat > (this.chat.at(-1)?.number ?? 0)) this.askAgain();
+        break;
+    }
+  }
+
+  private show(situation: Situation): void {
+    this.at = Date.now();
+    this.situation = situation;
+  }
+
+  private settle(id: string, answer: unknown): void {
+    this.waiting.get(id)?.done(answer);
+    this.waiting.delete(id);
+  }
+}
+
+/** The log with new lines, without those an undo has taken back. */
+export function joinLog(old: LogEntry[], fresh: LogEntry[]): LogEntry[] {
+  const gone = new Set(fresh.flatMap((line) => line.retracts ?? []));
+  const last = old.at(-1)?.version ?? 0;
+  const kept = gone.size ? old.filter((line) => !gone.has(line.version)) : old;
+  return [...kept, ...fresh.filter((line) => line.version > last || !old.length)];
+}
+
+export function joinChat(old: ChatLine[], fresh: ChatLine[]): ChatLine[] {
+  const last = old.at(-1)?.number ?? 0;
+  return [...old, ...fresh.filter((line) => line.number > last)];
+}

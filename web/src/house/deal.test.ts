@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { commitment, dealKey, drawBelow, fromHex, toHex } from "./deal";
+
+const vectors = JSON.parse(readFileSync("../docs/vectors/dealer.json", "utf8"));
+
+test.each(vectors)("the browser deals as Python does: $name", async (vector: any) => {
+  const seed = fromHex(vector.seed);
+  expect(await commitment(vector.table, vector.rules, seed)).toBe(vector.commitment);
+  const key = await dealKey(vector.table, seed, vector.players.map(fromHex));
+  expect(toHex(key)).toBe(vector.key);
+  for (const [i, below] of vector.below.entries()) {
+    expect(String(await drawBelow(key, BigInt(i), BigInt(below)))).toBe(vector.draws[i]);
+  }
+});

@@ -1,0 +1,68 @@
+/** Checks a deal in the browser: the same arithmetic as kaffihus/core/dealer.py, by WebCrypto.
+
+    commitment = SHA-256( frame("kaffihus-v1", table, rules, seed) )
+    key        = HMAC-SHA-256( seed, frame(table, *sorted(player bytes)) )
+    word       = first 8 bytes of HMAC-SHA-256( key, draw number as 8 bytes | attempt as 4 bytes )
+*/
+
+const SCHEME = "kaffihus-v1";
+const WORD = 1n << 64n;
+
+export function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bigEndian(value: bigint, size: number): Uint8Array {
+  const out = new Uint8Array(size);
+  for (let i = size - 1; i >= 0; i--) {
+    out[i] = Number(value & 255n);
+    value >>= 8n;
+  }
+  return out;
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** Parts joined so that they can only be read one way. */
+export function frame(...parts: (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const data = parts.map((part) => (typeof part === "string" ? new TextEncoder().encode(part) : part));
+  return joined(...data.flatMap((part) => [bigEndian(BigInt(part.length), 4), part]));
+}
+
+export async function commitment(table: string, rules: string, seed: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", frame(SCHEME, table, rules, seed));
+  return toHex(new Uint8Array(digest));
+}
+
+async function hmac(key: Uint8Array, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const made = await crypto.subtle.importKey(
+    "raw", joined(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"],
+  );
+  return new Uint8Array(await crypto.subtle.sign("HMAC", made, data));
+}
+
+export function dealKey(table: string, seed: Uint8Array, players: Uint8Array[]): Promise<Uint8Array> {
+  const sorted = [...players].sort((a, b) => (toHex(a) < toHex(b) ? -1 : 1));
+  return hmac(seed, frame(table, ...sorted));
+}
+
+/** The draw of that number, in [0, n), all exactly equally likely. */
+export async function drawBelow(key: Uint8Array, number: bigint, n: bigint): Promise<bigint> {
+  for (let attempt = 0n; ; attempt++) {
+    const digest = await hmac(key, joined(bigEndian(number, 8), bigEndian(attempt, 4)));
+    const word = digest.slice(0, 8).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+    if (word < WORD - (WORD % n)) return word % n;
+  }
+}

@@ -1,0 +1,70 @@
+/** Who is at this device: the own token, and those of others who share the screen. */
+
+import type { Player } from "../generated/wire";
+import * as api from "./api";
+
+export type Person = { player: Player; token: string };
+
+const ME = "kaffihus.me";
+const GUESTS = "kaffihus.hotseat";
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "") as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+class People {
+  me = $state<Person | null>(read<Person | null>(ME, null));
+  /** By table: the persons at this screen, in a hot-seat game. */
+  shared = $state<Record<string, Person[]>>(read(GUESTS, {}));
+
+  keep(person: Person | null): void {
+    this.me = person;
+    if (person) localStorage.setItem(ME, JSON.stringify(person));
+    else localStorage.removeItem(ME);
+  }
+
+  share(table: string, persons: Person[]): void {
+    const kept = Object.entries(this.shared).slice(-9);
+    this.shared = { ...Object.fromEntries(kept), [table]: persons };
+    localStorage.setItem(GUESTS, JSON.stringify(this.shared));
+  }
+
+  get access(): api.Access {
+    return { token: this.me?.token ?? null };
+  }
+
+  /** The own person, a guest made on first need. */
+  async ensure(name?: string): Promise<Person> {
+    if (this.me) return this.me;
+    const session = await api.newGuest(name || guestName());
+    this.keep({ player: session.player, token: session.token });
+    return this.me!;
+  }
+
+  async rename(name: string): Promise<void> {
+    if (!this.me) {
+      await this.ensure(name);
+      return;
+    }
+    await api.rename(this.access, name);
+    this.keep({ ...this.me, player: { ...this.me.player, name } });
+  }
+}
+
+const NAMES = ["Latte", "Mokka", "Kaffi", "Cortado", "Lungo", "Ristretto", "Kleina", "Vanilla", "Kanill"];
+
+function guestName(): string {
+  return NAMES[Math.floor(Math.random() * NAMES.length)] + " " + (10 + Math.floor(Math.random() * 90));
+}
+
+/** A player's own part of the deal. */
+export function ownBytes(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const people = new People();

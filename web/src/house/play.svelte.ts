@@ -1,0 +1,136 @@
+/** What may be done on a board, and what has been tapped so far. No rules: options come from the house.
+
+A *thing* is whatever can be tapped, by a name such as `hand:pink-3`. A game's `choose.ts` says which
+thing an option belongs to. Options of things that the board does not show end up in the action bar,
+so that nothing is ever out of reach.
+*/
+
+import { SvelteMap } from "svelte/reactivity";
+import type { Option } from "../generated/wire";
+import { settings } from "./settings.svelte";
+
+export type View = Record<string, any>;
+
+export type Choose = {
+  /** The thing an option is about; null: a button in the bar. */
+  thing: (option: Option, view: View) => string | null;
+  /** The notation to ask "why not?" about when a thing without options is tapped. */
+  attempt: (thing: string, families: string[], view: View) => string | null;
+  /** The option meant by dragging one thing onto another. */
+  drop?: (thing: string, onto: string, options: Option[], view: View) => Option | null;
+};
+
+export type Driver = {
+  act: (option: Option) => void;
+  why: (notation: string) => void;
+};
+
+export class Play {
+  view = $state.raw<View>({});
+  options = $state.raw<Option[]>([]);
+  you = $state<number | null>(null);
+  names = $state.raw<string[]>([]);
+  labels = $state.raw<Record<string, string>>({});
+  /** The thing tapped, and the option about to be confirmed. */
+  picked = $state<string | null>(null);
+  staged = $state.raw<Option | null>(null);
+  /** What the thing under the pointer or focus is. */
+  help = $state<string | null>(null);
+  isBusy = $state(false);
+  private shown = new SvelteMap<string, number>();
+
+  constructor(readonly choose: Choose, private driver: Driver) {}
+
+  update(view: View, options: Option[]): void {
+    const same = this.options.length === options.length
+      && this.options.every((option, i) => option.notation === options[i].notation);
+    this.view = view;
+    this.options = options;
+    this.isBusy = false;
+    if (!same) this.letGo();
+  }
+
+  // --- which things the board shows
+
+  show(thing: string): () => void {
+    this.shown.set(thing, (this.shown.get(thing) ?? 0) + 1);
+    return () => {
+      const left = (this.shown.get(thing) ?? 1) - 1;
+      if (left) this.shown.set(thing, left);
+      else this.shown.delete(thing);
+    };
+  }
+
+  // --- what may be done
+
+  optionsOf(thing: string): Option[] {
+    return this.options.filter((option) => this.choose.thing(option, this.view) === thing);
+  }
+
+  can(thing: string): boolean {
+    return this.options.some((option) => this.choose.thing(option, this.view) === thing);
+  }
+
+  /** Options for the bar: those of the thing tapped, else all that no thing on the board stands for. */
+  get offered(): Option[] {
+    if (this.picked) return this.optionsOf(this.picked);
+    return this.loose;
+  }
+
+  get loose(): Option[] {
+    return this.options.filter((option) => {
+      const thing = this.choose.thing(option, this.view);
+      return thing === null || !this.shown.has(thing);
+    });
+  }
+
+  // --- taps
+
+  tap(thing: string): void {
+    if (this.isBusy) return;
+    const options = this.optionsOf(thing);
+    if (!options.length) {
+      const families = [...new Set(this.options.map((option) => option.family))];
+      this.letGo();
+      if (families.length) {
+        const notation = this.choose.attempt(thing, families, this.view);
+        if (notation) this.driver.why(notation);
+      }
+      return;
+    }
+    if (options.length === 1) {
+      if (!settings.confirm || (this.staged && this.staged === options[0])) this.make(options[0]);
+      else this.stage(thing, options[0]);
+      return;
+    }
+    this.picked = this.picked === thing ? null : thing;
+    this.staged = null;
+  }
+
+  stage(thing: string | null, option: Option): void {
+    this.picked = thing;
+    this.staged = option;
+  }
+
+  /** A button of the bar: what is named there needs no second tap. */
+  make(option: Option): void {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.staged = null;
+    this.picked = null;
+    this.driver.act(option);
+  }
+
+  dropped(thing: string, onto: string): void {
+    const options = this.optionsOf(thing);
+    const meant = this.choose.drop?.(thing, onto, options, this.view)
+      ?? (options.length === 1 ? options[0] : null);
+    if (meant) this.make(meant);
+    else if (this.picked !== thing) this.tap(thing);
+  }
+
+  letGo(): void {
+    this.picked = null;
+    this.staged = null;
+  }
+}

@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { dress } from "./house/settings.svelte";
+import "./theme.css";
+
+dress();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+mount(App, { target: document.getElementById("app")! });

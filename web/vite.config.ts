@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The page is built into the Python package, which serves it and ships it in the wheel.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/kaffihus/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
