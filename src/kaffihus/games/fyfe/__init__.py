@@ -52,4 +52,5 @@ GAME = Game(
     board=board.board,
     phrases=words.PHRASES,
     labels=words.LABELS,
+    prompts=words.PROMPTS,
 )

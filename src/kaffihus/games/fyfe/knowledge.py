@@ -11,10 +11,10 @@ to the beginning: from there he can still do whatever he has done in truth.
 
 from __future__ import annotations
 
-from kaffihus.core.chance import random_below, random_marked
+from kaffihus.core.chance import random_below
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
-from kaffihus.games.fyfe.actions import END
+from kaffihus.games.fyfe.actions import END, PLAYER_ACTIONS
 from kaffihus.games.fyfe.components import (
     BOARDS,
     CHARMS,
@@ -49,18 +49,34 @@ def redeal(state: State, seat: int, rng: Numbers) -> None:
 
 @rule
 def play_any_round(state: State, seat: int, rng: Numbers) -> None:
-    """One of all the rounds the player may have played, by random legal actions.
-
-    Where he may end he does every other time: few players lay out boards without need (FYFE-28).
-    """
+    """One of all the rounds the player may have played, by random legal actions."""
     while state.step[seat] != Step.ENDED:
         legal_in_round(state, seat, state.marks)
-        if state.marks[END] == 1 and random_below(rng, 2) == 0:
-            action = END
-        else:
-            action = random_marked(rng, state.marks)
+        action = random_mark(state, rng)
         state.marks[:] = 0
         act(state, seat, action)
+
+
+@rule
+def random_mark(state: State, rng: Numbers) -> int:
+    """One of the actions marked in the state.
+
+    Every other time it is the end of the round where that is marked: few players lay out boards
+    without need (FYFE-28).
+    """
+    if state.marks[END] == 1 and random_below(rng, 2) == 0:
+        return END
+    count = 0
+    for action in range(PLAYER_ACTIONS):
+        if state.marks[action]:
+            count += 1
+    nth = random_below(rng, count)
+    for action in range(PLAYER_ACTIONS):
+        if state.marks[action]:
+            if nth == 0:
+                return action
+            nth -= 1
+    return -1
 
 
 # --- what a seat knows, as features

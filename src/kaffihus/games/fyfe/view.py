@@ -20,7 +20,7 @@ from kaffihus.games.fyfe.components import (
 )
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINES, LINES_IN_PLAY, SIDE, SIDE_OF, SPACE_NAMES
 from kaffihus.games.fyfe.scoring import score_of
-from kaffihus.games.fyfe.state import GONE, ROUND_COUNT, Phase, Step, drawer, lines_needed
+from kaffihus.games.fyfe.state import GONE, ROUND_COUNT, Phase, Step, drawer, lines_needed, unused_boards
 
 JOKER = "joker"
 
@@ -29,7 +29,7 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
     """What the seat knows; None: what everybody may know."""
     return {
         "seat": seat,
-        "phase": Phase(state.phase).name.lower(),
+        "phase": phase_name(state, seat),
         "round": state.round_number,
         "rounds": int(ROUND_COUNT[state.variant]),
         "side": int(SIDE_OF[state.variant]),
@@ -53,6 +53,15 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
         "own_round": None if seat is None else view_own_round(state, seat),
         "winners": view_winners(state),
     }
+
+
+def phase_name(state: PlainState, seat: int | None) -> str:
+    """What is going on; within a round, for a player: his own step."""
+    if state.phase != Phase.PLAY or seat is None:
+        return Phase(state.phase).name.lower()
+    if state.step[seat] == Step.PLACED and unused_boards(state, seat) and lines_needed(state, seat):
+        return "needs_board"
+    return Step(state.step[seat]).name.lower()
 
 
 def view_board(state: PlainState, board: int) -> dict[str, Any]:
@@ -140,13 +149,11 @@ def view_own_round(state: PlainState, seat: int) -> dict[str, Any]:
     wants = int(state.wants[seat])
     if state.phase != Phase.PLAY:
         return {"wants_exchange": None if wants == EMPTY else wants == 1}
-    step = Step(state.step[seat])
     return {
         "wants_exchange": None if wants == EMPTY else wants == 1,
-        "step": step.name.lower(),
         "charm": None if state.used[seat] == EMPTY else CHARM_NAMES[state.used[seat]],
         "taken": None if state.taken[seat] == EMPTY else int(state.taken[seat]) + 1,
-        "picked": view_picked(step, int(state.picked[seat])),
+        "picked": view_picked(Step(state.step[seat]), int(state.picked[seat])),
         "placed": None if state.placed[seat] == EMPTY else SPACE_NAMES[state.placed[seat]],
         "put": names_in(int(state.put[seat]), SPACE_NAMES),
         "lines_needed": names_in(lines_needed(state, seat), LINE_NAMES),

@@ -27,7 +27,7 @@ from kaffihus.games.fyfe.reasons import why_not
 from kaffihus.games.fyfe.scoring import score_of
 from kaffihus.games.fyfe.state import GONE, Phase, Step, drawer
 
-__all__ = ["LABELS", "PHRASES", "aftermath", "describe", "why_not"]
+__all__ = ["LABELS", "PHRASES", "PROMPTS", "aftermath", "describe", "why_not"]
 
 PHRASES = {
     "fyfe.draw": "{seat} draws {token}.",
@@ -70,6 +70,25 @@ PHRASES = {
     "fyfe.score": "{seat} has {points} points.",
     "fyfe.over": "{seat} wins the game.",
     "fyfe.over.shared": "{seat} shares the victory.",
+}
+
+PROMPTS = {
+    "exchange": "Return both tokens for two new ones, and use that charm up?",
+    "ready": "Take one of your tokens to place it.",
+    "place": "On which space?",
+    "needs_board": "No scoring board points at it yet. Which one do you place?",
+    "placed": "End your round, or place an extra scoring board?",
+    "board": "Which further scoring board?",
+    "line": "Along which line is it to point?",
+    "move_from": "Move: which token?",
+    "move_to": "Move: to which space?",
+    "swap_space": "Swap: which token on your player board?",
+    "swap_supply": "Swap: for which token of your supply?",
+    "turn": "Turn into a joker: which token?",
+    "fulfil": "Four of five: on which line?",
+    "aside_line": "Set aside: the fulfilled board of which line?",
+    "aside_board": "Set aside: which board takes its place?",
+    "last": "Your boards are judged. Set a fulfilled one aside, or skip?",
 }
 
 CHARM_LABELS = (
