@@ -87,6 +87,29 @@ def simulate_command(
     simulate_games(game, players, games, seed, cores, option or [], as_json)
 
 
+@app.command("arena")
+def arena_command(
+    game: GameId,
+    bots: Annotated[
+        str, typer.Option(help="Bots by commas, such as random,greedy,search:iterations=3000.")
+    ] = "random,greedy",
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    players: Annotated[
+        int | None, typer.Option(help="Players at the table. Default: as many as bots, if that can be.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same games.")] = 0,
+    cores: Annotated[int | None, typer.Option(min=1, help="Cores to use. Default: all.")] = None,
+    option: Options = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False,
+) -> None:
+    """Let bots play each other: seats rotated, shares of wins with intervals, ratings."""
+    from kaffihus.cli.arena import hold_arena
+
+    hold_arena(game, bots, games, players, seed, cores, option or [], as_json)
+
+
 @app.command("replay")
 def replay_command(
     record: RecordFile,
@@ -107,3 +130,24 @@ def verify_command(record: RecordFile) -> None:
     from kaffihus.cli.replay import verify
 
     verify(record)
+
+
+@app.command("serve")
+def serve_command(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 is all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help="sqlite:///file or postgresql://…  Default: a file in your home."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Server processes; more than one needs PostgreSQL.")
+    ] = 1,
+    bot_workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes in which each worker's bots think.")
+    ] = 1,
+) -> None:
+    """Open the house: tables for friends and bots, over HTTP and WebSockets."""
+    from kaffihus.cli.serve import serve
+
+    serve(host, port, database, workers, bot_workers)

@@ -1,0 +1,69 @@
+"""How a house is run: where it keeps its tables, how much it bears, how long it waits."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+VARIABLE = "KAFFIHUS_SERVER"  # carries the settings from the command to its worker processes
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one client may ask of the house. Rates are so many a second, and so many at once."""
+
+    body_bytes: int = 16_384
+    http_rate: float = 20.0  # requests of one address
+    http_burst: int = 100
+    guest_rate: float = 0.2  # new guests, accounts and logins of one address
+    guest_burst: int = 30
+    message_rate: float = 20.0  # messages on one socket
+    message_burst: int = 60
+    chat_rate: float = 0.5
+    chat_burst: int = 5
+    open_tables: int = 20  # that one player has made and that are not finished
+    sockets_per_table: int = 100
+    sockets_per_address: int = 2_000
+    frames_waiting: int = 256  # of a client that does not read
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be set."""
+
+    database: str = ""
+    limits: Limits = Limits()
+    bot_workers: int = 1
+    bot_delay: tuple[float, float] = (0.4, 1.2)  # seconds, drawn anew for each decision
+    hello_seconds: float = 10.0
+    silence_seconds: float = 30.0  # a socket that says nothing for so long is closed
+    beat_seconds: float = 2.0  # how often a worker says that it lives
+    dead_seconds: float = 8.0  # a worker that has not said so is dead
+    rest_seconds: float = 120.0  # a table without people or work leaves memory
+    waiting_hours: float = 48.0  # then a table that has not begun is put away
+    playing_days: float = 60.0  # then a game that nobody continues is put away
+    metrics_token: str = ""
+    static: str = ""  # the folder of a web client; "" is the one in the package
+
+    @property
+    def database_url(self) -> str:
+        """Where the tables are kept."""
+        return self.database or f"sqlite:///{default_file()}"
+
+
+def default_file() -> Path:
+    """The database of a house that nobody has told otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "kaffihus" / "house.db"
+
+
+def to_environment(settings: Settings) -> None:
+    """Hand settings to worker processes."""
+    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+
+
+def from_environment() -> Settings:
+    """The settings handed over, or the defaults."""
+    text = os.environ.get(VARIABLE)
+    return msgspec.json.decode(text, type=Settings) if text else Settings()

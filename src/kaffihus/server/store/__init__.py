@@ -1,0 +1,5 @@
+"""Where the house keeps everything: SQLite beside it, or PostgreSQL by URL."""
+
+from kaffihus.server.store.store import Store
+
+__all__ = ["Store"]

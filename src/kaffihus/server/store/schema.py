@@ -1,0 +1,150 @@
+"""The tables of the database. `events` is the truth; what else is said of tables follows from it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+ID = String(32)
+TIME = BigInteger  # milliseconds since 1970
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("account", String(64), unique=True),  # the name in lower case; null: a guest
+    Column("passphrase", String(200)),  # as argon2 keeps it
+    Column("created", TIME, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the token, which is kept nowhere
+    Column("player", ID, nullable=False, index=True),
+    Column("created", TIME, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("wish", Text, nullable=False),  # the settings, as they were asked for
+    Column("host", ID, nullable=False, index=True),
+    Column("seed", LargeBinary, nullable=False),
+    Column("player_secret", String(64), nullable=False),
+    Column("spectator_secret", String(64), nullable=False),
+    Column("created", TIME, nullable=False),
+    Column("public", Boolean, nullable=False),
+    # What follows from the events, to find tables by.
+    Column("status", String(16), nullable=False),
+    Column("touched", TIME, nullable=False),  # when anything last happened; never told to anybody
+    Column("pending", Integer, nullable=False),  # the seats that must decide, as bits
+    Column("needs_keeper", Boolean, nullable=False),  # a bot is to decide, or a clock runs
+    Column("summary", Text, nullable=False),  # who sits where
+    Column("result", Text),
+    Column("finished", TIME),
+    Column("keeper", String(32)),  # the worker that looks after bots and clocks
+    Index("tables_lobby", "public", "status", "created"),
+    Index("tables_status", "status", "touched"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("number", Integer, nullable=False),  # from 1, without gaps
+    Column("at", TIME, nullable=False),
+    Column("seen", Integer, nullable=False),  # who noticed, as bits
+    Column("event", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+
+chairs = Table(  # who sits at which table, to find a player's tables by
+    "chairs",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", ID, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("chairs_player", "player"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", TIME, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", ID, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("message", String(64), nullable=False),  # the client's id of it
+    PrimaryKeyConstraint("table_id", "number"),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("player", ID, nullable=False),
+    Column("muted", ID, nullable=False),
+    PrimaryKeyConstraint("player", "muted"),
+)
+
+results = Table(  # one row a seat of a finished game
+    "results",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("who", String(64), nullable=False),  # a player's id, or bot:level
+    Column("rank", Integer),  # null where nobody won
+    Column("finished", TIME, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("results_who", "who", "finished"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("who", String(64), nullable=False),  # a player's id, or bot:level
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "who"),
+)
+
+workers = Table(
+    "workers",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("beat", TIME, nullable=False),  # its last sign of life
+)
+
+presence = Table(  # who is connected, to which worker
+    "presence",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("worker", ID, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "worker"),
+    Index("presence_worker", "worker"),
+)

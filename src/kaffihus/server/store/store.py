@@ -1,0 +1,71 @@
+"""The store: reads in a few threads, writes through one, migrates itself when opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+
+from kaffihus.server.store.engine import database_url, open_engine
+from kaffihus.server.store.migration import migrate
+from kaffihus.server.store.sole import SoleUser
+from kaffihus.server.store.writer import Writer
+
+Answer = TypeVar("Answer")
+Given = ParamSpec("Given")
+
+READERS = 4
+
+
+class Store:
+    """A database that is open. What it can be asked is in the modules beside this one."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        self.is_shared = self.url.get_backend_name() == "postgresql"  # other workers may be there
+        self.engine = open_engine(self.url)
+        self._sole = None if self.is_shared else SoleUser(self.url)
+        migrate(self.engine)
+        self._reading = self.engine.execution_options(is_reader=True)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self.writer = Writer(self.engine)
+
+    async def read(
+        self,
+        question: Callable[Concatenate[Connection, Given], Answer],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Answer:
+        """Ask the store something."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._ask, question, given, named)
+
+    async def write(
+        self,
+        work: Callable[Concatenate[Connection, Given], Answer],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Answer:
+        """Change something; the answer comes when it is on disk. The first argument orders the work."""
+        order = str(given[0]) if given else ""
+        return await self.writer.write(lambda connection: work(connection, *given, **named), order)
+
+    def close(self) -> None:
+        """Write what is waiting and let go."""
+        self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+        if self._sole is not None:
+            self._sole.release()
+
+    def _ask(
+        self,
+        question: Callable[..., Answer],
+        given: tuple[object, ...],
+        named: dict[str, object],
+    ) -> Answer:
+        with self._reading.begin() as connection:
+            return question(connection, *given, **named)

@@ -1,0 +1,133 @@
+"""Group commit: everything that is written goes through one thread, and is synced together.
+
+While one commit waits for the disk, what others want to write gathers; the next commit takes all of
+it. A single write waits for one sync and no longer, and thousands a second share a few hundred syncs.
+Each piece of work has a savepoint of its own: one that fails spoils no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+Answer = TypeVar("Answer")
+Work = Callable[[Connection], Any]
+
+MOST_TOGETHER = 256
+log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Job:
+    """Something to be written, and who waits for it."""
+
+    work: Work
+    order: str  # workers lock tables in this order, and never each other
+    done: asyncio.Future[Any]
+    outcome: Any = None
+    error: BaseException | None = None
+
+
+class Writer:
+    """One thread that writes for a whole event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.commits = 0
+        self.written = 0
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Callable[[Connection], Answer], order: str = "") -> Answer:
+        """Do some work in a transaction; the answer comes when it is on disk."""
+        loop = asyncio.get_running_loop()
+        job = Job(work, order, loop.create_future())
+        self.jobs.put(job)
+        # Whoever asked may go away; the work is done all the same.
+        answer: Answer = await asyncio.shield(job.done)
+        return answer
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self.jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            job = self.jobs.get()
+            batch: list[Job] = []
+            while True:
+                if job is None:
+                    is_open = False
+                    break
+                batch.append(job)
+                if len(batch) == MOST_TOGETHER:
+                    break
+                try:
+                    job = self.jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if batch:
+                self._write(sorted(batch, key=lambda one: one.order))
+
+    def _write(self, batch: list[Job]) -> None:
+        """All in one transaction; if that fails as a whole, one by one."""
+        try:
+            self._commit(batch)
+        except BaseException as error:
+            if len(batch) == 1:
+                batch[0].error = error
+                self._answer(batch)
+                return
+            log.warning("a commit of %d failed, trying one by one: %s", len(batch), type(error).__name__)
+            for job in batch:
+                job.outcome = job.error = None
+                self._write([job])
+            return
+        self._answer(batch)
+
+    def _commit(self, batch: list[Job]) -> None:
+        with self.engine.begin() as connection:
+            for job in batch:
+                self._do(connection, job, alone=len(batch) == 1)
+        self.commits += 1
+        self.written += len(batch)
+
+    def _do(self, connection: Connection, job: Job, alone: bool) -> None:
+        if alone:
+            job.outcome = job.work(connection)
+            return
+        try:
+            with connection.begin_nested():
+                job.outcome = job.work(connection)
+        except DBAPIError as error:
+            if error.connection_invalidated or "deadlock" in str(error.orig).lower():
+                raise  # the whole transaction is lost
+            job.error = error
+        except Exception as error:
+            job.error = error
+
+    def _answer(self, batch: list[Job]) -> None:
+        for job in batch:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+                job.done.get_loop().call_soon_threadsafe(_settle, job)
+
+
+def _settle(job: Job) -> None:
+    if job.done.cancelled():
+        return
+    if job.error is not None:
+        job.done.set_exception(job.error)
+    else:
+        job.done.set_result(job.outcome)
