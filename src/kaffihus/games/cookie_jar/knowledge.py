@@ -1,0 +1,266 @@
+"""What a seat knows, as features, and another world that it could not tell from the true one.
+
+A seat knows its own cards, what is open, and the records of the round that it may read (memory.py).
+`observe` writes that down with the conclusions of deduction.py. `redeal` is exact:
+
+Every cake that leaves the deck is a *card* with a number, in the order of drawing, and a set of cakes
+that it may be. The round is told again from the records: cards are drawn, change places, and are
+laid. What the seat saw narrows a card's set. What it did not see is decided by lot as it comes up:
+
+* which of the cards somebody held was the one he laid or tossed,
+* the value at which two others tied,
+* which of the cards in the bowl somebody got,
+* which of two cards somebody named as his hand.
+
+With these settled each event speaks about one card alone. At the end the cards still hidden are dealt
+from the cakes that are not open, each within its set, those with the least choice first. If a set
+runs empty, or the deal does not come out, all is begun again.
+
+So every world that comes out fits everything the seat has seen, and every world that fits can come
+out: some sequence of lots leads to it. What others saw is written into their records, so that they,
+too, know in the new world exactly what they would know. Only the records that the seat may read, its
+own cards and what is open are ever looked at; the rest is overwritten.
+
+The seat's own cards need no lots: whenever one of them matters to others the seat's records name it.
+"""
+
+from __future__ import annotations
+
+from kaffihus.core.chance import random_below
+from kaffihus.core.rule import rule
+from kaffihus.core.state import EMPTY, Bytes, Numbers, State
+from kaffihus.games.cookie_jar.components import CAKES, COFFEE_CAKES, MOST_SEATS, PANCAKES, Cake
+from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
+from kaffihus.games.cookie_jar.memory import CARD, OTHER, may_read
+from kaffihus.games.cookie_jar.retelling import narrow, new_card, retell
+from kaffihus.games.cookie_jar.state import (
+    ASIDE,
+    ASIDES,
+    BOWL,
+    HAND_SLOTS,
+    PLACES,
+    SECRET,
+    Phase,
+    Where,
+    has,
+    is_open,
+)
+
+# --- another world
+
+
+@rule
+def redeal(state: State, seat: int, rng: Numbers) -> None:
+    """Replace all that the seat cannot know, the others' knowledge too, by a world it may be in."""
+    if state.dealt == 0:
+        return
+    while not imagine(state, seat, rng):
+        pass
+    write_world(state, seat)
+    state.may_be[:] = 0
+    state.card_at[:] = 0
+    state.imagined = 0
+    state.reshuffled = 0
+    state.first_two[:] = 0
+
+
+@rule
+def imagine(state: State, seat: int, rng: Numbers) -> bool:
+    """Tell the round again with lots for what the seat did not see; False if that does not come out."""
+    state.card_at[:] = EMPTY
+    state.imagined = 0
+    state.reshuffled = 0
+    state.first_two[:] = EMPTY
+    for place in range(state.dealt):
+        new_card(state, SECRET if place == state.seats else place)
+    for i in range(state.records):
+        if not retell(state, seat, i, rng):
+            return False
+    return see_own_cards(state, seat) and deal_hidden(state, rng) and fits_rules(state)
+
+
+@rule
+def see_own_cards(state: State, seat: int) -> bool:
+    """The seat sees its hand, and what it has drawn."""
+    fits = True
+    if state.hand[seat] != EMPTY:
+        fits = narrow(state, seat, 1 << int(state.hand[seat]))
+    if seat == state.turn:
+        for i in range(ASIDES):
+            if state.aside[i] != EMPTY:
+                fits = narrow(state, ASIDE + i, 1 << int(state.aside[i])) and fits
+    return fits
+
+
+@rule
+def deal_hidden(state: State, rng: Numbers) -> bool:
+    """Deal the cakes that are not open to the cards still hidden; what is left is the deck."""
+    for cake in range(CAKES):
+        state.deck[cake] = state.cakes[cake] - is_open(state, cake)
+    done = 0
+    for _ in range(PLACES):
+        least, best = 0, EMPTY
+        for place in range(PLACES):
+            if state.card_at[place] != EMPTY and not has(done, place):
+                left = cards_left(state, int(state.may_be[state.card_at[place]]))
+                if best == EMPTY or left < least:
+                    least, best = left, place
+        if best == EMPTY:
+            return True
+        if least == 0:
+            return False
+        done |= 1 << best
+        deal_card(state, best, random_below(rng, least))
+    return True
+
+
+@rule
+def cards_left(state: State, cakes: int) -> int:
+    """How many cards among these cakes are still to be dealt."""
+    left = 0
+    for cake in range(CAKES):
+        if has(cakes, cake):
+            left += int(state.deck[cake])
+    return left
+
+
+@rule
+def deal_card(state: State, place: int, nth: int) -> None:
+    """The card in a place is the n-th of those left among its cakes."""
+    card = state.card_at[place]
+    for cake in range(CAKES):
+        if has(state.may_be[card], cake):
+            nth -= int(state.deck[cake])
+            if nth < 0:
+                state.deck[cake] -= 1
+                state.may_be[card] = 1 << cake
+                return
+
+
+@rule
+def fits_rules(state: State) -> bool:
+    """Two things about several cards at once, which the lots did not heed.
+
+    Before Grautarlumma there was only one card of each copy. And the first of two cards laid with
+    Tvílumma was Hnallþóra if that was held with a coffee cake (JAR-35).
+    """
+    for cake in range(CAKES):
+        drawn = 0
+        for card in range(state.reshuffled):
+            if state.may_be[card] == 1 << cake:
+                drawn += 1
+        if drawn > state.cakes[cake]:
+            return False
+    if state.first_two[0] == EMPTY:
+        return True
+    two = int(state.may_be[state.first_two[0]] | state.may_be[state.first_two[1]])
+    return not (has(two, Cake.HNALLTHORA) and two & COFFEE_CAKES)
+
+
+@rule
+def write_world(state: State, seat: int) -> None:
+    """Put the cards where they were imagined: into the places, and into what others have seen."""
+    for i in range(state.records):
+        for column in range(CARD, OTHER + 1):
+            if not may_read(state, i, column, seat) and state.log[i, column] != EMPTY:
+                state.log[i, column] = cake_of(state, state.log[i, column])
+    for who in range(HAND_SLOTS):
+        if state.card_at[who] != EMPTY:
+            state.hand[who] = cake_of(state, state.card_at[who])
+    if state.card_at[SECRET] != EMPTY:
+        state.secret = cake_of(state, state.card_at[SECRET])
+    for i in range(ASIDES):
+        if state.card_at[ASIDE + i] != EMPTY:
+            state.aside[i] = cake_of(state, state.card_at[ASIDE + i])
+    state.bowl[:] = 0
+    for giver in range(HAND_SLOTS):
+        if state.card_at[BOWL + giver] != EMPTY:
+            state.bowl[cake_of(state, state.card_at[BOWL + giver])] += 1
+
+
+@rule
+def cake_of(state: State, card: int) -> int:
+    """The one cake a card may be in the end."""
+    cake = 0
+    while not has(state.may_be[card], cake):
+        cake += 1
+    return cake
+
+
+# --- what a seat knows, as features
+
+POINTS_FROM = 32  # so that they are never below 0
+SEAT_MARKS = 8
+
+
+@rule
+def one_hot(out: Bytes, at: int, value: int, size: int) -> int:
+    """Mark a value among `size` places from `at` on, none if it is outside; the next place."""
+    for i in range(size):
+        out[at + i] = i == value
+    return at + size
+
+
+@rule
+def observe(state: State, seat: int, out: Bytes) -> None:
+    """The seat's knowledge, seats counted from it to the left; see FEATURES for the layout."""
+    at = observe_places(state, seat, out)
+    for i in range(MOST_SEATS):
+        who = (seat + i) % state.seats
+        for cake in range(CAKES):
+            out[at + cake] = state.row[who, cake] if i < state.seats else 0
+        at += CAKES
+    for cake in range(CAKES):
+        out[at + cake] = state.discard[cake]
+        out[at + CAKES + cake] = state.cakes[cake] - is_open(state, cake)
+    at += 2 * CAKES
+    for i in range(MOST_SEATS):
+        at = observe_seat(state, (seat + i) % state.seats if i < state.seats else EMPTY, out, at)
+    for pancake in range(PANCAKES):
+        out[at + pancake] = state.pancakes[pancake] == Where.UNSEEN
+        out[at + PANCAKES + pancake] = state.waiting[0] == pancake or state.waiting[1] == pancake
+    at += 2 * PANCAKES
+    at = one_hot(out, at, state.pancake, PANCAKES)
+    at = one_hot(out, at, state.laid, CAKES)
+    at = one_hot(out, at, state.phase, Phase.OVER + 1)
+    at = one_hot(out, at, state.twins, 3)
+    out[at] = state.deck_cakes
+    out[at + 1] = state.deck_pancakes
+    out[at + 2] = state.to_draw
+    out[at + 3] = state.direction == 1
+    out[at + 4] = state.reversing
+    out[at + 5] = state.rounds - state.round_number
+    out[at + 6] = state.by_number
+    out[at + 7] = state.draw_again
+
+
+@rule
+def observe_places(state: State, seat: int, out: Bytes) -> int:
+    """What may be in each hidden place; the conclusions are drawn in a part of `out` still unused."""
+    end = BOWL * CAKES
+    sets = out[end : end + SET_BYTES]
+    deduce(state, seat, sets)
+    for place in range(BOWL):
+        source = place
+        if place < state.seats:
+            source = (seat + place) % state.seats
+        cakes = get(sets, source)
+        for cake in range(CAKES):
+            out[place * CAKES + cake] = cakes >> cake & 1
+    return end
+
+
+@rule
+def observe_seat(state: State, who: int, out: Bytes, at: int) -> int:
+    """What everybody sees of a player; EMPTY: nobody sits there."""
+    there = who != EMPTY
+    out[at] = there and has(state.inside, who)
+    out[at + 1] = there and has(state.protected, who)
+    out[at + 2] = there and state.marker == who
+    out[at + 3] = there and state.marked == who
+    out[at + 4] = there and state.turn == who
+    out[at + 5] = there and state.pick[0] == who
+    out[at + 6] = there and state.pick[1] == who
+    out[at + 7] = there and state.named == who
+    out[at + SEAT_MARKS] = POINTS_FROM + state.points[who] if there else 0
+    return at + SEAT_MARKS + 1
