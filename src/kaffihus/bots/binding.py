@@ -1,0 +1,131 @@
+"""The search over one game: its rules, its evaluation, and the space it works in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from kaffihus.bots import look_ahead, search_tree
+from kaffihus.bots.tree import Settings, Work, new_tree, new_work
+from kaffihus.core.game import Game
+from kaffihus.core.rule import bind, compiled, is_rule
+from kaffihus.core.state import PlainState
+
+CONTRACT = (
+    "apply",
+    "chance_action",
+    "chance_total",
+    "legal",
+    "observe",
+    "pending",
+    "ranks",
+    "redeal",
+)
+EVALUATION = ("estimate", "stage", "is_sealed")
+ENTRIES = ("clear", "search", "answer", "look_around")
+SLOT_COUNT = 3
+
+
+class Slots:
+    """A few states that are copied by assignment, as an array of records is: for interpreted play."""
+
+    def __init__(self, dtype: np.dtype[Any]) -> None:
+        self.states = [PlainState(dtype) for _ in range(SLOT_COUNT)]
+
+    def __getitem__(self, i: int) -> PlainState:
+        return self.states[i]
+
+    def __setitem__(self, i: int, state: PlainState) -> None:
+        self.states[i].__dict__.update(state.copy().__dict__)
+
+
+class Binding:
+    """The template `search_tree` over one game, interpreted and compiled."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.evaluation = evaluation_of(game.id)
+        self.plain = self._bind(game, self.evaluation)
+        self._fast: SimpleNamespace | None = None
+        private = getattr(self.evaluation, "PRIVATE", ())
+        known = {feature.name for feature in game.features}
+        assert known.issuperset(private), f"{game.id}: no features {set(private) - known}"
+        shown = [np.full(f.size, f.name not in private, np.uint8) for f in game.features]
+        self.public = np.concatenate(shown)
+
+    @staticmethod
+    def _bind(game: Game, evaluation: Any) -> SimpleNamespace:
+        names: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
+        if hasattr(evaluation, "bound_to"):
+            names |= evaluation.bound_to(game)
+        names |= {
+            name: getattr(evaluation, name)
+            for name in EVALUATION
+            if name not in names and hasattr(evaluation, name)
+        }
+        assert all(is_rule(value) for value in names.values())
+        tree = bind(search_tree, game.id, names)
+        shared = {name: getattr(tree, name) for name in ("draw", "fraction", "only_choice")}
+        ahead = bind(look_ahead, game.id, {**names, **shared})
+        return SimpleNamespace(**{**vars(tree), "look_around": ahead.look_around})
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether the compiled search is ready."""
+        return self._fast is not None
+
+    @property
+    def fast(self) -> SimpleNamespace:
+        """The compiled search; the first time this takes a while, or half a second from the cache."""
+        if self._fast is None:
+            found = {name: compiled(getattr(self.plain, name)) for name in ENTRIES}
+            self._warm(found)
+            self._fast = SimpleNamespace(**found)
+        return self._fast
+
+    def _warm(self, entries: dict[str, Callable[..., Any]]) -> None:
+        """Call each entry once, so that it is compiled."""
+        states, work = self.new_states(), self.new_work()
+        tree, settings = new_tree(1), Settings()
+        options = self.game.option_values()
+        self.game.fast.setup_at(states, 0, self.game.seats[0], options)
+        rng = np.zeros(10, np.int64)
+        self.game.fast.chance_at(states, 0, rng)
+        seat = next(s for s in range(7) if self.game.fast.pending_at(states, 0) >> s & 1)
+        entries["clear"](tree, 1, 0)
+        entries["search"](states, tree, work, settings, seat, 1)
+        entries["answer"](states, tree, work, settings, seat, 0, 0.0)
+        entries["look_around"](states, work, seat, 1, 1, 1, 0, 0.0)
+
+    def new_states(self) -> Any:
+        """Room for the position, a world and a candidate, as records."""
+        return np.zeros(SLOT_COUNT, self.game.state_dtype)
+
+    def new_work(self) -> Work:
+        """Scratch space for one thread."""
+        return new_work(len(self.game.catalogue), self.game.observation_size, self.public)
+
+
+def evaluation_of(game_id: str) -> ModuleType:
+    """The game's evaluation; one that looks at the scores for a game that has none yet."""
+    own = f"kaffihus.bots.evaluations.{game_id}"
+    return import_module(own if find_spec(own) else "kaffihus.bots.evaluations.by_scores")
+
+
+@cache
+def _bound(game_id: str, identity: int) -> list[Binding]:
+    return []
+
+
+def binding_of(game: Game) -> Binding:
+    """The binding of a game, made once."""
+    found = _bound(game.id, id(game))
+    if not found:
+        found.append(Binding(game))
+    return found[0]

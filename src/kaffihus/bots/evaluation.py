@@ -1,0 +1,33 @@
+"""What the bots need to be told of a game: names and meanings, as `core.contract` does for rules.
+
+Each game's own are in `evaluations/<id>.py`; `binding` puts them in the place of these.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kaffihus.core.rule import rule
+from kaffihus.core.state import State
+
+
+@rule
+def estimate(state: State, out: Any) -> None:
+    """Each seat's share of the win as things look, from 0 to 1; adds up to about 1.
+
+    It may look at everything: bots call it in worlds that they were dealt. It may use fields of
+    the state that hold nothing but results as scratch space.
+    """
+    raise NotImplementedError
+
+
+@rule
+def stage(state: State) -> int:
+    """A number that changes where a search may well stop, such as the round."""
+    return 0
+
+
+@rule
+def is_sealed(state: State, seat: int) -> bool:
+    """Whether the seat decides without seeing what others decide at the same time."""
+    return False

@@ -1,0 +1,42 @@
+"""Any game as a bot sees it that has been told nothing: the scores as they stand. A template."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kaffihus.core.contract import scores
+from kaffihus.core.game import Game
+from kaffihus.core.rule import bind, rule
+from kaffihus.core.state import State
+
+SEARCH = {"iterations": 1000}
+NO_SCORE = -1_000_000
+
+
+@rule
+def estimate(state: State, out: Any) -> None:
+    """Shares by how far a score is above the lowest."""
+    points = np.full(7, NO_SCORE, np.int64)
+    scores(state, points)
+    lowest, total = 1_000_000, 0.0
+    for seat in range(7):
+        if points[seat] != NO_SCORE:
+            lowest = min(lowest, points[seat])
+    for seat in range(7):
+        out[seat] = 0.0 if points[seat] == NO_SCORE else 3.0 + points[seat] - lowest
+        total += out[seat]
+    for seat in range(7):
+        out[seat] /= total
+
+
+def bound_to(game: Game) -> dict[str, Any]:
+    """The estimate over one game's scores."""
+    return {"estimate": bind(_template(), game.id, {"scores": game.scores}).estimate}
+
+
+def _template() -> Any:
+    import sys
+
+    return sys.modules[__name__]

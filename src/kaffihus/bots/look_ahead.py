@@ -1,0 +1,87 @@
+"""Looking one turn ahead, without a tree: a template, bound to a game by `binding`."""
+
+from __future__ import annotations
+
+from kaffihus.bots.evaluation import estimate, is_sealed
+from kaffihus.bots.search_tree import draw, fraction, only_choice
+from kaffihus.bots.tree import MAX_SEATS, NONE, ROOT, WORLD, Work
+from kaffihus.core.chance import CHANCE_BIT, random_marked, seed_rng
+from kaffihus.core.contract import apply, legal, pending, ranks, redeal
+from kaffihus.core.loops import first_seat
+from kaffihus.core.rule import rule
+from kaffihus.core.state import State
+
+
+@rule
+def look_around(
+    states: State,
+    work: Work,
+    seat: int,
+    worlds: int,
+    steps: int,
+    seed_low: int,
+    seed_high: int,
+    blur: float,
+) -> int:
+    """The action after which things look best: a few worlds, the own turn ended at random.
+
+    Every action is tried in the same worlds.
+    """
+    world = states[WORLD]
+    root = states[ROOT]
+    work.mask[:] = 0
+    legal(root, seat, work.mask)
+    forced = only_choice(work.mask)
+    if forced != NONE:
+        return forced
+    best, best_value = NONE, -1e9
+    for action in range(len(work.mask)):
+        work.mask[:] = 0
+        legal(root, seat, work.mask)
+        if not work.mask[action]:
+            continue
+        total = 0.0
+        for number in range(worlds):
+            states[WORLD] = states[ROOT]
+            seed_rng(work.rng, seed_low, seed_high, number)
+            redeal(world, seat, work.rng)
+            apply(world, seat, action)
+            end_turn(world, work, seat, steps)
+            judge_plainly(world, work)
+            total += work.results[seat]
+        seed_rng(work.rng, seed_low, seed_high, worlds + action)
+        value = total / worlds + 1e-6 * fraction(work.rng)
+        if blur > 0:
+            value += blur * (fraction(work.rng) + fraction(work.rng) - 1.0)
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+@rule
+def end_turn(world: State, work: Work, seat: int, steps: int) -> None:
+    """What the seat has still to decide by itself, sealed choices and chance, at random."""
+    for _ in range(steps):
+        bits = pending(world)
+        if bits == CHANCE_BIT:
+            draw(world, work.rng)
+            continue
+        if bits == 0:
+            return
+        actor = first_seat(bits)
+        if actor != seat and not is_sealed(world, actor):
+            return
+        work.mask[:] = 0
+        legal(world, actor, work.mask)
+        apply(world, actor, random_marked(work.rng, work.mask))
+
+
+@rule
+def judge_plainly(world: State, work: Work) -> None:
+    """The estimate, also of a finished game, with half a weight on who has won."""
+    estimate(world, work.results)
+    if pending(world) == 0:
+        ranks(world, work.places)
+        for seat in range(MAX_SEATS):
+            won = 1.0 if work.places[seat] == 1 else 0.0
+            work.results[seat] = 0.5 * (work.results[seat] + won)
