@@ -1,0 +1,183 @@
+"""A real house for the browser tests, a browser for them, and a player that only clicks."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "src" / "kaffihus" / "server" / "static"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+DESK = {"width": 1440, "height": 900}
+
+
+# --- a browser
+
+
+def find_browser(playwright: Any) -> str | None:
+    """A Chromium: the system's, else Debian's package, else Playwright's own download; None without one."""
+    for name in SYSTEM_BROWSERS:
+        if path := shutil.which(name):
+            return path
+    own = Path(playwright.chromium.executable_path)
+    if own.exists():
+        return str(own)
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        run_quietly("apt-get", "update")
+        run_quietly("apt-get", "install", "-y", "--no-install-recommends", "chromium")
+        if path := shutil.which("chromium"):
+            return path
+    run_quietly(sys.executable, "-m", "playwright", "install", "chromium")
+    return str(own) if own.exists() else None
+
+
+def run_quietly(*command: str) -> None:
+    """Try a command that may fail."""
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, timeout=600)
+
+
+# --- a house
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def house(folder: Path, port: int | None = None) -> Iterator[str]:
+    """`kaffihus serve` on a free port with a database of its own; its address."""
+    port = port or free_port()
+    log = (folder / "house.log").open("a")
+    command = [sys.executable, "-m", "kaffihus.cli", "serve", "--port", str(port)]
+    process = subprocess.Popen(
+        [*command, "--database", f"sqlite:///{folder / 'house.db'}"],
+        stdout=log,
+        stderr=log,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address)
+        yield address
+    finally:
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(5)
+        log.close()
+
+
+def wait_for(address: str, seconds: float = 60) -> None:
+    """Wait until the house answers."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            with urllib.request.urlopen(f"{address}/api/ready", timeout=2):
+                return
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
+
+
+# --- a player that clicks
+
+
+def play_now(page: Any, address: str, game: str) -> None:
+    """From the first page into a game against bots."""
+    page.goto(address)
+    page.locator(f'[data-play="{game}"]').click()
+    page.locator(".stage").wait_for(timeout=20_000)
+
+
+def is_over(page: Any) -> bool:
+    """The result is shown."""
+    return bool(page.locator("[data-end]").count())
+
+
+# What can be done now, found in one go: things that stand out, and buttons of the bar.
+CHOICES = """() => {
+  const seen = (element) => element.offsetParent !== null && !element.disabled;
+  const options = [...document.querySelectorAll('.bar [data-option]')].filter(seen).map((e) => e.dataset.option);
+  const things = [...document.querySelectorAll('.stage .spot.can')].filter(seen).map((e) => e.dataset.thing);
+  return {options, things, cover: !!document.querySelector('[data-cover]'), over: !!document.querySelector('[data-end]')};
+}"""
+
+
+def click_once(page: Any, rng: random.Random) -> str | None:
+    """One click where a click is asked for; what was clicked."""
+    found = page.evaluate(CHOICES)
+    if found["over"]:
+        return "over"
+    if found["cover"]:
+        page.locator("[data-cover]").click()
+        return "cover"
+    picked = page.locator(".bar .button", has_text="Cancel").count() > 0
+    if found["options"] and (picked or not found["things"] or rng.random() < 0.15):
+        option = rng.choice(found["options"])
+        click(page, f'.bar [data-option="{option}"]')
+        return str(option)
+    if found["things"]:
+        thing = rng.choice(found["things"])
+        click(page, f'.stage [data-thing="{thing}"]')
+        return str(thing)
+    return None
+
+
+def click(page: Any, selector: str) -> None:
+    """Click, unless the table moved on just then."""
+    try:
+        page.locator(selector).first.click(timeout=1500)
+    except Exception as problem:  # Playwright's errors have no common base worth naming
+        if "Timeout" not in type(problem).__name__:
+            raise
+
+
+def play_to_the_end(page: Any, seconds: float = 120, seed: int = 1) -> int:
+    """Click until the result is shown; the number of clicks."""
+    rng = random.Random(seed)
+    clicks = 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        done = click_once(page, rng)
+        if done == "over":
+            return clicks
+        if done is None:
+            page.wait_for_timeout(40)
+        else:
+            clicks += 1
+            page.wait_for_timeout(15)
+    raise AssertionError(f"no end after {seconds} s and {clicks} clicks; asked: {prompt(page)!r}")
+
+
+def prompt(page: Any) -> str:
+    """What is being asked."""
+    shown = page.locator(".bar .prompt")
+    return shown.first.inner_text() if shown.count() else ""

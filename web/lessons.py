@@ -1,0 +1,123 @@
+"""Writes the lessons' games: a short game that the rules themselves play, as the learner sees it.
+
+    python web/lessons.py fika
+
+The learner sits in seat 0. What he is to do is picked by playing on at random from each choice many
+times, so that it makes sense; the others play at random. Words are in web/src/games/<id>/lesson.ts.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from kaffihus.core.chance import CHANCE
+from kaffihus.core.position import Position
+from kaffihus.core.words import say
+from kaffihus.games import load
+
+HERE = Path(__file__).parent / "src" / "games"
+LEARNER = 0
+# By game: the seed of its deal, how many decisions the learner takes, playouts for each choice.
+SCRIPTS = {
+    "fika": (11, 14, 24),
+    "fyfe": (5, 14, 3),
+    "caffeine_hit": (4, 12, 10),
+    "cafe_baras": (6, 12, 6),
+    "cookie_jar": (3, 8, 12),
+}
+NAMES = ["Anna", "Bo", "Ása", "Jón"]
+
+
+def lesson(game_id: str) -> dict[str, Any]:
+    """The lesson's steps: what the learner sees, and what he is to take (null: others act)."""
+    seed, decisions, playouts = SCRIPTS[game_id]
+    rng = random.Random(seed)
+    game = load(game_id)
+    position = Position(game, game.seats[0])
+    players = NAMES[: game.seats[0]]
+    steps: list[dict[str, Any]] = []
+    log: list[dict[str, Any]] = []
+    while decisions and not position.is_over:
+        before = position.copy()
+        if position.is_chance:
+            seat, action = CHANCE, weighted(position, rng)
+        else:
+            seat = rng.choice([seat for seat in position.pending if seat != LEARNER] or [LEARNER])
+            action = thoughtful(position, rng, playouts) if seat == LEARNER else rng.choice(position.legal(seat))
+        if seat != CHANCE:
+            steps.append(step(position, log, seat, action if seat == LEARNER else None))
+            log = []
+            decisions -= seat == LEARNER
+        position.apply(seat, action)
+        for line in position.lines(before.state, seat, action, LEARNER):
+            text = say(line, game.phrases, game.labels, players)
+            log.append({"version": 0, "key": line.key, "params": plain(line.params), "text": text})
+    steps.append(step(position, log, None, None))
+    return {"players": players, "steps": steps}
+
+
+def step(position: Position, log: list[dict[str, Any]], seat: int | None, take: int | None) -> dict[str, Any]:
+    """One position through the learner's eyes."""
+    catalogue = position.game.catalogue
+    view = position.view(LEARNER)
+    options = [
+        {"action": action, "notation": catalogue.notate(action), "family": catalogue[action].family}
+        | {"arguments": dict(catalogue[action].arguments)}
+        for action in ([take] if take is not None else [])
+    ]
+    moment = (view.get("own_round") or {}).get("step", view["phase"])
+    return {
+        "view": view,
+        "options": options,
+        "prompt": position.game.prompts.get(moment, position.game.prompts.get(view["phase"])),
+        "log": log,
+        "take": None if take is None else catalogue.notate(take),
+        "seat": seat,
+    }
+
+
+def weighted(position: Position, rng: random.Random) -> int:
+    """What chance does."""
+    outcomes = position.outcomes()
+    return rng.choices(list(outcomes), list(outcomes.values()))[0]
+
+
+def thoughtful(position: Position, rng: random.Random, playouts: int) -> int:
+    """The choice that does best when all play on at random."""
+    legal = position.legal(LEARNER)
+    if len(legal) == 1:
+        return legal[0]
+    return max(legal, key=lambda action: sum(playout(position, action, rng) for _ in range(playouts)))
+
+
+def playout(position: Position, action: int, rng: random.Random) -> float:
+    """How far ahead the learner is in the end, or after a while."""
+    twin = position.copy()
+    twin.apply(LEARNER, action)
+    for _ in range(90):
+        if twin.is_over:
+            break
+        if twin.is_chance:
+            k = rng.randrange(twin.game.chance_total(twin.state))
+            twin.game.apply(twin.state, CHANCE, twin.game.chance_action(twin.state, k))
+        else:
+            seat = rng.choice(twin.pending)
+            twin.game.apply(twin.state, seat, rng.choice(twin.legal(seat)))
+    scores = twin.scores()
+    return scores[LEARNER] - max(scores[1:]) + rng.random() * 0.01
+
+
+def plain(params: Any) -> dict[str, Any]:
+    """Parameters as JSON has them."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in params.items()}
+
+
+if __name__ == "__main__":
+    for wanted in sys.argv[1:] or SCRIPTS:
+        made = json.dumps(lesson(wanted), ensure_ascii=False, separators=(",", ":"), default=int)
+        (HERE / wanted / "lesson.json").write_text(made + "\n", encoding="utf-8")
+        print(wanted, len(made))
