@@ -33,7 +33,7 @@ def compiled_speed(game: Game, players: int) -> tuple[float, float]:
 def timed_games(game: Game, players: int, count: int) -> tuple[np.ndarray, float]:
     """Random games in one compiled loop, and the processor time they took."""
     tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
-    states, mask = np.zeros(1, game.state_dtype), np.zeros(len(game.catalogue), np.uint8)
+    states, mask = np.zeros(1, game.state_dtype), game.new_mask()
     options, rng = game.option_values(), new_rng(0)
     game.fast.simulate(
         states, mask, rng, players, options, 1, 0, 0, 1, places, np.zeros(TALLY_SIZE, np.int64)
@@ -45,7 +45,7 @@ def timed_games(game: Game, players: int, count: int) -> tuple[np.ndarray, float
 
 def interpreted_speed(game: Game, players: int) -> float:
     """Decisions a second with no compiler."""
-    mask, decisions, number = np.zeros(len(game.catalogue), np.uint8), 0, 0
+    mask, decisions, number = game.new_mask(), 0, 0
     start = time.process_time()
     while time.process_time() - start < SECONDS:
         state = game.new_state(players)

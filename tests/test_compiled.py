@@ -79,7 +79,7 @@ def test_simulation_is_the_same_games(game):
     tallies = []
     for loops in (game.loops, game.fast):
         tally, places = np.zeros(17, np.int64), np.zeros(7, np.int64)
-        mask, rng = np.zeros(len(game.catalogue), np.uint8), new_rng(0)
+        mask, rng = game.new_mask(), new_rng(0)
         plain = loops is game.loops
         states = [game.new_state(seats)] if plain else np.zeros(1, game.state_dtype)
         loops.simulate(states, mask, rng, seats, options, 9, 0, 0, 20, places, tally)

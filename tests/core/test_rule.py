@@ -83,7 +83,7 @@ def test_playing_never_loads_the_compiler():
         "import sys; import numpy as np; from kaffihus import games;"
         "from kaffihus.core.chance import new_rng;"
         "game = games.load('fika'); state = game.new_state(2);"
-        "game.loops.random_game(state, np.zeros(len(game.catalogue), np.uint8), new_rng(1));"
+        "game.loops.random_game(state, game.new_mask(), new_rng(1));"
         "assert game.pending(state) == 0; sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", script]).returncode == 0

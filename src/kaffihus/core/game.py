@@ -41,7 +41,7 @@ class Feature:
     size: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game of the house. The functions are described in `contract` and below."""
 
@@ -130,6 +130,10 @@ class Game:
         self.setup(state, seats, self.option_values(options))
         return state
 
+    def new_mask(self) -> Bytes:
+        """A mask for one action each, rounded up to whole words."""
+        return np.zeros((len(self.catalogue) + 7) // 8 * 8, np.uint8)
+
     def say(self, line: Line, players: Sequence[str]) -> str:
         """A line of the log in English."""
         return say(line, self.phrases, self.labels, players)
@@ -154,6 +158,7 @@ class Game:
     def _names(self) -> dict[str, Any]:
         return {
             "ACTIONS": len(self.catalogue),
+            "MASK": len(self.new_mask()),
             "OBSERVATION": self.observation_size,
             "STATE": self.state_dtype,
             "setup": self.setup,

@@ -6,7 +6,9 @@ over the border costs ten times as much, since Numba works its type out anew eac
 
 from __future__ import annotations
 
-from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below, random_marked, seed_rng
+import numpy as np
+
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below, seed_rng
 from kaffihus.core.contract import (
     apply,
     chance_action,
@@ -22,6 +24,7 @@ from kaffihus.core.contract import (
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers, State
 
+EIGHT_ONES = 0x0101010101010101
 MAX_DECISIONS = 1_000_000  # no game of ours comes near: a loop that gets here is a bug
 
 # Where `simulate` adds up what it sees.
@@ -40,25 +43,60 @@ def first_seat(bits: int) -> int:
 
 
 @rule
-def random_step(state: State, bits: int, mask: Bytes, rng: Numbers) -> None:
-    """One random decision of one of the pending seats, or of chance."""
-    if bits == CHANCE_BIT:
-        apply(state, CHANCE, chance_action(state, random_below(rng, chance_total(state))))
+def marks_in(word: int) -> int:
+    """How many marks eight bytes of a mask hold, each of them 0 or 1."""
+    return word * EIGHT_ONES >> 56 & 0xFF
+
+
+@rule
+def random_step(state: State, bits: int, mask: Bytes, words: Numbers, rng: Numbers) -> None:
+    """One random decision of one of the pending seats, or of chance.
+
+    `words` are the bytes of the mask, eight at a time. There is one call of `apply` for players and
+    chance: on a GPU each call is a copy of all the rules.
+    """
+    seat = first_seat(bits)
+    count = 0
+    if seat == CHANCE:
+        count = chance_total(state)
     else:
-        seat = first_seat(bits)
-        mask[:] = 0
+        for i in range(len(words)):
+            words[i] = 0
         legal(state, seat, mask)
-        apply(state, seat, random_marked(rng, mask))
+        for i in range(len(words)):
+            count += marks_in(int(words[i]))
+    k = random_below(rng, count)
+    if seat == CHANCE:
+        action = chance_action(state, k)
+    else:
+        action = nth_mark(mask, words, k)
+    apply(state, seat, action)
+
+
+@rule
+def nth_mark(mask: Bytes, words: Numbers, n: int) -> int:
+    """The place of the n-th mark, counted from 0."""
+    at = 0
+    while n >= marks_in(int(words[at])):
+        n -= marks_in(int(words[at]))
+        at += 1
+    place = 8 * at
+    while n > 0 or not mask[place]:
+        if mask[place]:
+            n -= 1
+        place += 1
+    return place
 
 
 @rule
 def random_game(state: State, mask: Bytes, rng: Numbers) -> int:
-    """Play at random to the end; the number of decisions."""
+    """Play at random to the end; the number of decisions. The mask is one of `Game.new_mask`."""
+    words = mask.view(np.int64)
     for decisions in range(MAX_DECISIONS):
         bits = pending(state)
         if bits == 0:
             return decisions
-        random_step(state, bits, mask, rng)
+        random_step(state, bits, mask, words, rng)
     return -1
 
 
@@ -96,6 +134,25 @@ def simulate(
         scores(state, places)
         for seat in range(seats):
             tally[TOTALS + seat] += places[seat]
+
+
+@rule
+def play_into(
+    states: State,
+    decisions: Numbers,
+    mask: Bytes,
+    rng: Numbers,
+    seats: int,
+    options: Numbers,
+    key_low: int,
+    key_high: int,
+    first: int,
+) -> None:
+    """Random games number `first` and on, each in a state of its own, and how long each was."""
+    for i in range(len(states)):
+        seed_rng(rng, key_low, key_high, first + i)
+        setup(states[i], seats, options)
+        decisions[i] = random_game(states[i], mask, rng)
 
 
 @rule

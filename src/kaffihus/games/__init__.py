@@ -8,7 +8,7 @@ from importlib import import_module
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
 
-IDS = ("fika", "caffeine_hit", "cafe_baras")
+IDS = ("fika", "fyfe", "caffeine_hit", "cafe_baras", "cookie_jar")
 
 
 @cache

@@ -1,4 +1,8 @@
-"""CUDA kernels over any game's rules, one thread a game: a template, bound by `lab.cuda`."""
+"""CUDA kernels over any game's rules, one thread a game: a template, bound by `lab.cuda`.
+
+What many games share lies game by game for states, and feature by feature for masks and
+observations (`masks[action, game]`): neighbouring threads then touch neighbouring bytes.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,33 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from kaffihus.core.chance import RNG_SIZE, seed_rng
-from kaffihus.core.contract import setup
-from kaffihus.core.loops import random_game
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, RNG_SIZE, random_below, seed_rng
+from kaffihus.core.contract import (
+    apply,
+    chance_action,
+    chance_total,
+    legal,
+    observe,
+    pending,
+    ranks,
+    scores,
+    setup,
+)
+from kaffihus.core.loops import (
+    DECISIONS,
+    GAMES,
+    LONGEST,
+    SHARES,
+    TOTALS,
+    WINS,
+    first_seat,
+    random_game,
+)
 from kaffihus.core.rule import rule
-from kaffihus.core.state import Numbers
+from kaffihus.core.state import Bytes, Numbers
 
 ACTIONS = 0  # the size of the game's catalogue, once bound
+MASK = 8  # and of its masks
 
 
 @rule
@@ -29,8 +53,108 @@ def play_games(
     """Whole random games, number `first` and on, in the states where they lie."""
     i = cuda.grid(1)
     if i < len(states):
-        mask = cuda.local.array(ACTIONS, np.uint8)
+        mask = cuda.local.array(MASK, np.uint8)
         rng = cuda.local.array(RNG_SIZE, np.int64)
         seed_rng(rng, key_low, key_high, first + i)
         setup(states[i], seats, options)
         decisions[i] = random_game(states[i], mask, rng)
+
+
+@rule
+def add_up(states: Any, decisions: Numbers, games: int, seats: int, tally: Numbers) -> None:
+    """Finished games into one tally."""
+    i = cuda.grid(1)
+    if i < games:
+        places = cuda.local.array(7, np.int64)
+        cuda.atomic.add(tally, GAMES, 1)
+        cuda.atomic.add(tally, DECISIONS, decisions[i])
+        cuda.atomic.max(tally, LONGEST, decisions[i])
+        ranks(states[i], places)
+        winners = 0
+        for seat in range(seats):
+            if places[seat] == 1:
+                winners += 1
+        for seat in range(seats):
+            if places[seat] == 1:
+                cuda.atomic.add(tally, WINS + seat, SHARES // winners)
+        scores(states[i], places)
+        for seat in range(seats):
+            cuda.atomic.add(tally, TOTALS + seat, places[seat])
+
+
+@rule
+def start_all(
+    states: Any, rngs: Numbers, acting: Numbers, seats: int, options: Numbers, key_low: int, key_high: int
+) -> None:
+    """A new game in every state, dealt until a player must decide."""
+    i = cuda.grid(1)
+    if i < len(states):
+        rng = rngs[i]
+        seed_rng(rng, key_low, key_high, i)
+        state = states[i]
+        setup(state, seats, options)
+        while pending(state) == CHANCE_BIT:
+            apply(state, CHANCE, chance_action(state, random_below(rng, chance_total(state))))
+        acting[i] = first_seat(pending(state))
+
+
+@rule
+def look_all(states: Any, acting: Numbers, masks: Bytes, observations: Bytes) -> None:
+    """The options and the knowledge of the seat that acts, as columns."""
+    i = cuda.grid(1)
+    if i < len(states):
+        mask = masks[:, i]
+        for action in range(ACTIONS):
+            mask[action] = 0
+        legal(states[i], acting[i], mask)
+        observe(states[i], acting[i], observations[:, i])
+
+
+@rule
+def step_all(
+    states: Any,
+    rngs: Numbers,
+    acting: Numbers,
+    actions: Numbers,
+    places: Numbers,
+    done: Bytes,
+    seats: int,
+    options: Numbers,
+) -> None:
+    """One action in every game, then chance; a finished game leaves its ranks and starts again."""
+    i = cuda.grid(1)
+    if i < len(states):
+        state, rng = states[i], rngs[i]
+        seat, action = acting[i], actions[i]
+        done[i] = 0
+        while True:
+            apply(state, seat, action)
+            bits = pending(state)
+            if bits == 0:
+                done[i] = 1
+                ranks(state, places[:, i])
+                setup(state, seats, options)
+                bits = pending(state)
+            if bits != CHANCE_BIT:
+                break
+            seat = CHANCE
+            action = chance_action(state, random_below(rng, chance_total(state)))
+        acting[i] = first_seat(bits)
+
+
+@rule
+def choose_all(masks: Bytes, rngs: Numbers, actions: Numbers) -> None:
+    """A random legal action in every game."""
+    i = cuda.grid(1)
+    if i < len(actions):
+        mask = masks[:, i]
+        count = 0
+        for action in range(ACTIONS):
+            if mask[action]:
+                count += 1
+        nth = random_below(rngs[i], count)
+        for action in range(ACTIONS):
+            if mask[action]:
+                if nth == 0:
+                    actions[i] = action
+                nth -= 1

@@ -67,14 +67,14 @@ def simulate(
         for block in as_completed(waiting):
             _add(tally, block.result())
             progress(int(block.result()[GAMES]))
-    return _totals(game, players, tally, time.perf_counter() - start)
+    return totals_of(game, players, tally, time.perf_counter() - start)
 
 
 def _play_block(
     game: Game, players: int, options: npt.NDArray[np.int64], seed: int, first: int, games: int
 ) -> Tally:
     tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
-    states, mask = np.zeros(1, game.state_dtype), np.zeros(len(game.catalogue), np.uint8)
+    states, mask = np.zeros(1, game.state_dtype), game.new_mask()
     low, high = seed & LOW, seed >> 32 & LOW
     game.fast.simulate(states, mask, new_rng(0), players, options, low, high, first, games, places, tally)
     return tally
@@ -86,7 +86,8 @@ def _add(tally: Tally, block: Tally) -> None:
     tally[LONGEST] = longest
 
 
-def _totals(game: Game, players: int, tally: Tally, seconds: float) -> Totals:
+def totals_of(game: Game, players: int, tally: Tally, seconds: float) -> Totals:
+    """A tally as figures."""
     games = int(tally[GAMES])
     return Totals(
         game=game.id,

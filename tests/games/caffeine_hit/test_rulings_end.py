@@ -123,7 +123,6 @@ def test_hit_32_holds_in_random_games():
     for seats in GAME.seats:
         rng = new_rng(seats)
         state = GAME.new_state(seats)
-        mask = np.zeros(len(GAME.catalogue), np.uint8)
-        GAME.loops.random_game(state, mask, rng)
+        GAME.loops.random_game(state, GAME.new_mask(), rng)
         assert 1 <= state.last_turns <= 4 * seats + 1
         assert count(state.discard, "spill") <= 4
