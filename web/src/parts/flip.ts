@@ -20,14 +20,16 @@ export function move(root: HTMLElement, before: Places, origin: Origin, millisec
   let moved = 0;
   for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
     const name = element.dataset.move!;
-    const old = before.get(name) ?? before.get(origin(name) ?? "");
+    const seen = before.get(name);
+    const old = seen ?? before.get(origin(name) ?? "");
     if (!old || !old.width) continue;
     const now = element.getBoundingClientRect();
-    const dx = old.left - now.left, dy = old.top - now.top;
+    const scale = seen && now.width ? Math.min(2.5, Math.max(0.4, old.width / now.width)) : 0.6;
+    const dx = (seen ? old.left : old.left + old.width / 2 - (now.width * scale) / 2) - now.left;
+    const dy = (seen ? old.top : old.top + old.height / 2 - (now.height * scale) / 2) - now.top;
     if (Math.abs(dx) < 2 && Math.abs(dy) < 2) continue;
     moved += 1;
     if (milliseconds) {
-      const scale = now.width ? old.width / now.width : 1;
       element.animate(
         [
           { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, transformOrigin: "0 0", zIndex: 30 },

@@ -1,4 +1,10 @@
-import type { GameClient } from "..";
-import { client as fika } from "../fika/client";
+/** Caffeine Hit, put together. */
 
-export const client: GameClient = fika;
+import type { GameClient } from "..";
+import { origin } from "./animate";
+import Board from "./Board.svelte";
+import { choose } from "./choose";
+import { lesson } from "./lesson";
+import { breakdown, familyLabel, isMoment, label, score } from "./words";
+
+export const client: GameClient = { Board, choose, origin, label, familyLabel, score, breakdown, isMoment, lesson };

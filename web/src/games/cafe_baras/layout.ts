@@ -1,0 +1,31 @@
+/** What is printed on Café Baras's cards, and where things lie. */
+
+import printed from "../../generated/cafe_baras.json";
+import type { View } from "../../house/play.svelte";
+
+export type Effect = { when: string; op: string; food?: string; decor?: string; coins?: number; foods?: string[] };
+export type Printed = {
+  id: string; name: string; category: "food" | "decor" | "equipment"; type?: string; cost: number; score: number;
+  text?: string; effect?: Effect; scoring?: object; customer: { name: string; wants: string[]; decor?: string };
+};
+export type Guest = { id: string; name: string; points: number; text: string };
+
+const CARDS = new Map((printed.card as unknown as Printed[]).map((card) => [card.id, card]));
+const GUESTS = new Map((printed.guest as unknown as Guest[]).map((guest) => [guest.id, guest]));
+export const FOODS = printed.food.map((food: { id: string }) => food.id);
+export const DECORS = printed.decor.map((decor: { id: string }) => decor.id);
+
+export const cardOf = (id: string): Printed => CARDS.get(id)!;
+export const guestOf = (id: string): Guest => GUESTS.get(id)!;
+
+/** The own seat first, then the others in order of turns. */
+export function seatsInOrder(view: View): number[] {
+  const seats = view.players.length;
+  return Array.from({ length: seats }, (_, i) => ((view.seat ?? 0) + i) % seats);
+}
+
+/** A want such as `coffee*2`: the food, and how many symbols it needs. */
+export function want(text: string): { food: string; size: number } {
+  const [food, size] = text.split("*");
+  return { food, size: Number(size ?? 1) };
+}

@@ -1,0 +1,11 @@
+/** Where Caffeine Hit's cards come from when they were not seen before. */
+
+import type { View } from "../../house/play.svelte";
+
+export function origin(move: string, before: View, _after: View): string | null {
+  if (move.startsWith("hand:")) return "origin:pile";
+  const [, drink] = move.split(":").slice(1);
+  const actor = before.actor;
+  if (actor === before.seat && drink && (before.hand ?? []).includes(drink)) return `hand:${drink}#0`;
+  return actor === null ? "origin:pile" : `origin:seat-${actor}`;
+}

@@ -1,0 +1,36 @@
+/** What is printed on Caffeine Hit's cards, and where things lie. */
+
+import printed from "../../generated/caffeine_hit.json";
+import type { View } from "../../house/play.svelte";
+
+export type Kind = { id: string; name: string; colour: string; points?: number; beans?: number; text?: string };
+export type Stack = { drink: string; count: number; cookie: boolean; loyalty: boolean };
+
+export const COLOURS = ["orange", "yellow", "green", "blue", "brown", "purple"];
+export const COLOUR_NAMES: Record<string, string> = {
+  orange: "Tea", yellow: "Coffee", green: "Decaf", blue: "Iced", brown: "Cold Brew", purple: "Espresso", red: "Action",
+};
+export const LETTERS: Record<string, string> = { orange: "T", yellow: "C", green: "D", blue: "I", brown: "B", purple: "E", red: "A" };
+export const SCORING: Record<string, string> = {
+  orange: "each its number", yellow: "three: 10", green: "each its minus", blue: "two: 5", brown: "exactly one: 12", purple: "most beans: 12", red: "",
+};
+
+const KINDS = new Map<string, Kind>([
+  ...(printed.drink as Kind[]).map((drink) => [drink.id, drink] as const),
+  ...(printed.action as unknown as Kind[]).map((action) => [action.id, { ...action, colour: "red" }] as const),
+]);
+export const kindOf = (id: string): Kind => KINDS.get(id) ?? { id, name: id, colour: "red" };
+
+/** The own seat first, then the others in order of turns. */
+export function seatsInOrder(view: View): number[] {
+  return Array.from({ length: view.seats }, (_, i) => ((view.seat ?? 0) + i) % view.seats);
+}
+
+/** Cards of a hand in order of colour, equal ones told apart by their place. */
+export function sorted(hand: string[]): { kind: string; key: string }[] {
+  const rank = (id: string) => (kindOf(id).colour === "red" ? 9 : COLOURS.indexOf(kindOf(id).colour));
+  const seen: Record<string, number> = {};
+  return [...hand]
+    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .map((kind) => ({ kind, key: `${kind}#${(seen[kind] = (seen[kind] ?? -1) + 1)}` }));
+}
