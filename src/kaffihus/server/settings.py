@@ -43,6 +43,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     rest_seconds: float = 120.0  # a table without people or work leaves memory
     waiting_hours: float = 48.0  # then a table that has not begun is put away
     playing_days: float = 60.0  # then a game that nobody continues is put away
+    hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
     static: str = ""  # the folder of a web client; "" is the one in the package
 

@@ -22,7 +22,7 @@ from kaffihus.server.terms import Terms, check_level, check_seat, check_wish
 
 async def make_table(house: House, person: Person, wish: NewTable) -> Live:
     """A new table; its maker is the host, and sits down like everybody else."""
-    check_wish(wish)
+    check_wish(wish, house.settings.hidden_options)
     if await house.store.read(tables.count_open, person.id) >= house.settings.limits.open_tables:
         most = house.settings.limits.open_tables
         raise Refusal("too_many", f"you have {most} tables open: finish or leave some")

@@ -41,14 +41,16 @@ def levels() -> list[str]:
     return list(BOTS)
 
 
-def check_wish(wish: NewTable) -> None:
-    """Refuse a table that cannot be."""
+def check_wish(wish: NewTable, hidden_options: bool = False) -> None:
+    """Refuse a table that cannot be; options for tests and study only where the house allows them."""
     if wish.game not in games.IDS:
         raise Refusal("impossible", f"no game {wish.game!r}; there are: {', '.join(games.IDS)}")
     game = games.load(wish.game)
     game.check_seats(len(wish.seats))
-    hidden = {option.name for option in game.options if option.hidden}
-    game.option_values({name: value for name, value in wish.options.items() if name not in hidden})
+    game.option_values(wish.options)
+    hidden = [option.name for option in game.options if option.hidden and option.name in wish.options]
+    if hidden and not hidden_options:
+        raise Refusal("impossible", f"{game.title}: {hidden[0]} is for tests and study only")
     for seat in wish.seats:
         check_seat(seat)
     if wish.substitute is not None:

@@ -1,0 +1,204 @@
+"""Nothing that leaves the house depends on what its receiver cannot know."""
+
+import json
+
+import msgspec
+import pytest
+
+from kaffihus import games
+from kaffihus.server import events as ev
+from kaffihus.server import frames, undo
+from kaffihus.server.bodies import NewTable, SeatWish
+from kaffihus.server.bot_worker import choose
+from kaffihus.server.bots import job_for
+from kaffihus.server.errors import Refusal
+from kaffihus.server.live import Live
+from kaffihus.server.lobby import summary
+from kaffihus.server.shapes import BankClock
+from kaffihus.server.store.tables import Found
+from kaffihus.server.streams import Streams
+from kaffihus.server.table import PUBLIC
+from kaffihus.server.terms import Terms
+from server.twins import Twins
+
+BYTES = ["00" * 16, "11" * 16, "22" * 16, "33" * 16, "44" * 16, "55" * 16, "66" * 16]
+
+
+class Ear:
+    """A connection that remembers every frame."""
+
+    def __init__(self, viewer):
+        self.viewer = viewer
+        self.player = None if viewer == PUBLIC else f"p{viewer}"
+        self.muted = set()
+        self.heard = 0
+        self.frames = []
+
+    def send(self, frame):
+        self.frames.append(frame)
+
+    def restart(self):
+        self.frames.append("restart")
+
+
+class World:
+    """One of two twin tables, as the house runs it, with an ear at every place."""
+
+    def __init__(self, game, seats, options, undo_policy="free"):
+        wish = NewTable(
+            game.id, [SeatWish() for _ in range(seats)], options, clock=BankClock(600, 5), undo=undo_policy
+        )
+        self.live = Live(Streams(Terms("t", wish, "p0", b"s" * 32, "player", "spectator", 0)), 0)
+        self.ears = {viewer: Ear(viewer) for viewer in self.live.streams.viewers}
+        for viewer, ear in self.ears.items():
+            self.live.listeners[viewer].add(ear)
+        sitting = [ev.Seated(seat, f"p{seat}", f"P{seat}") for seat in range(seats)]
+        self.happen(sitting, 0)
+        self.names = self.live.table.labels()
+
+    def happen(self, events, now):
+        batch = self.live.attempt(lambda _: events, now)
+        self.live.tell(batch, now)
+
+    def start(self, steps, now):
+        drawn = [step.action for step in steps]
+        self.happen([ev.Started(self.names, BYTES[: self.live.table.seats], drawn)], now)
+
+    def act(self, steps, now, id):
+        first, *rest = steps
+        drawn = [step.action for step in rest]
+        self.happen([ev.Acted(first.seat, first.action, drawn, f"{id}")], now)
+
+    def everything_for(self, viewer, now):
+        """All that a viewer could get out of the house now."""
+        streams, table = self.live.streams, self.live.table
+        told = list(self.ears[viewer].frames)
+        for since in (0, streams.versions[viewer] // 2, streams.versions[viewer]):
+            told.append(
+                frames.encode(frames.synced(streams, viewer, [True] * table.seats, now, since, [], []))
+            )
+        listed = summary(Found(table.terms, self.live.standing(), None), None)
+        told.append(frames.encode(listed))
+        if viewer != PUBLIC:
+            told.append(self.undo_answer(viewer))
+            told += [self.reason(viewer, action) for action in range(0, len(table.game.catalogue), 7)]
+        return told
+
+    def undo_answer(self, seat):
+        try:
+            undo.undo(self.live.table, seat, self.live.streams.seen)
+            return "may"
+        except Refusal as refusal:
+            return str(refusal)
+
+    def reason(self, seat, action):
+        table = self.live.table
+        if action in table.position.legal(seat):
+            return "legal"
+        reason = table.reason(seat, action)
+        return f"{reason.ruling}: {reason.text}"
+
+    def bots_choice(self, seat):
+        job = job_for(
+            self.live.table.terms,
+            self.live.table.position,
+            seat,
+            "random",
+            self.live.streams.versions[seat],
+        )
+        return choose(job).action
+
+
+def run_twins(game, seats, options, viewer, seed, most=10_000):
+    """Play twins through two tables; how many pairs differed in truth, and how many were silent."""
+    twins = Twins(game, seats, options, None if viewer == PUBLIC else viewer, seed)
+    one, two = World(game, seats, options), World(game, seats, options)
+    for number, pair in enumerate(twins.pairs()):
+        now = 1000 * number
+        for world, steps in ((one, pair.first), (two, pair.second)):
+            if number == 0:
+                world.start(steps, now)
+            elif steps:
+                own = number if steps[0].seat == viewer else hash((seed, number, id(world)))
+                world.act(steps, now, f"m{abs(own)}")
+        if one.live.table.status == "finished":
+            break
+        if number % 9 == 0:
+            assert one.everything_for(viewer, now + 7) == two.everything_for(viewer, now + 7), number
+            if viewer != PUBLIC and viewer in one.live.table.pending:
+                assert one.bots_choice(viewer) == two.bots_choice(viewer)
+        assert one.ears[viewer].frames == two.ears[viewer].frames, number
+        if number == most:
+            break
+    return twins
+
+
+@pytest.mark.parametrize("variant", ["tiny", "full"])
+def test_twins_get_the_same_bytes(game, variant):
+    """For every seat and for spectators: other hidden cards, draws and steps change no byte."""
+    options = game.tiny if variant == "tiny" else {}
+    seats = game.seats[0]
+    differed = 0
+    for seed in range(8):
+        for viewer in [*range(seats), PUBLIC]:
+            differed += run_twins(game, seats, options, viewer, 10 * seed + viewer, most=45).differ
+        if seed and differed > 20:
+            return
+    raise AssertionError("the twins hardly ever differed")
+
+
+@pytest.mark.slow
+def test_twins_get_the_same_bytes_in_many_games(game):
+    for seats in game.seats:
+        for viewer in [*range(seats), PUBLIC]:
+            for seed in range(12):
+                run_twins(game, seats, {}, viewer, 1000 + 10 * seed + viewer)
+
+
+def test_a_step_that_nobody_else_notices_sends_nothing(game):
+    """And leaves no trace in any number: the next sync is the same as if it had not been made."""
+    from support.playing import random_walk
+
+    met = 0
+    for before, step, after in random_walk(game, game.seats[-1], {}, 3):
+        for viewer in [*range(before.seats), None]:
+            if viewer == step.seat or before.is_chance:
+                continue
+            own = viewer if viewer is not None else PUBLIC
+            is_silent = (
+                not after.lines(before.state, step.seat, step.action, viewer)
+                and (before.view(viewer), before.pending) == (after.view(viewer), after.pending)
+                and (viewer is None or before.legal(viewer) == after.legal(viewer))
+            )
+            if is_silent and not after.is_chance and not after.is_over:
+                met += 1
+                world = World(game, before.seats, {})
+                world.happen([ev.Started(world.names, BYTES[: before.seats], [])], 0)
+                world.live.table.position = before.copy()
+                world.live.table.clocks.settle(before.pending, 0)
+                world.live.streams._sights.clear()
+                world.live.streams._look()
+                told = len(world.ears[own].frames)
+                sync = frames.encode(
+                    frames.synced(world.live.streams, own, [True] * before.seats, 5, 0, [], [])
+                )
+                world.happen([ev.Acted(step.seat, step.action)], 5)
+                assert len(world.ears[own].frames) == told
+                assert world.ears[step.seat].frames[told:]
+                again = frames.encode(
+                    frames.synced(world.live.streams, own, [True] * before.seats, 5, 0, [], [])
+                )
+                assert again == sync
+        if met > 30:
+            break
+
+
+def test_frames_are_json_that_no_page_takes_for_markup():
+    frame = frames.encode({"text": "<script>&amp;</script>"})
+    assert "<" not in frame and ">" not in frame and "&" not in frame
+    assert json.loads(frame) == {"text": "<script>&amp;</script>"}
+    assert msgspec.json.decode(frame) == {"text": "<script>&amp;</script>"}
+
+
+def test_there_are_games_to_test():
+    assert games.IDS

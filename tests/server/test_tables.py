@@ -1,0 +1,202 @@
+"""Tables: made, joined, started, played to the end, played again."""
+
+import asyncio
+
+import pytest
+
+from kaffihus import games
+from kaffihus.client import Closed, Problem
+from kaffihus.core.record import read_record, verify_record
+from server.running import play_out, running, settings_for
+
+
+async def test_every_game_is_played_to_its_end_and_its_record_verifies(game, sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        bots = ["bot:random"] * (game.seats[0] - 1)
+        table = await anna.make_table(game.id, ["open", *bots])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as seat:
+            await play_out(seat)
+            assert seat.table["result"]["why"] == "played"
+            assert len(seat.situation["everything"]) == game.seats[0]
+            assert seat.table["commitment"] == table["commitment"]
+        text = await anna.record(table["id"])
+    verify_record(read_record(text.encode()), games.load)
+
+
+async def test_guests_join_by_link_and_play(store_url):
+    async with running(settings_for(store_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"])
+        secret = table["links"]["player"]
+        await anna.join(table["id"], seat=1, secret=secret)
+        joined = await bo.join(table["id"], secret=secret)
+        assert joined["you"] == 0 and joined["status"] == "playing"
+        assert [seat["name"] for seat in joined["seats"]] == ["Bo", "Anna"]
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            assert one.seat == 1 and two.seat == 0
+            assert one.table["commitment"] == two.table["commitment"] == table["commitment"]
+            assert one.table["seed"] is None and one.table["player_bytes"] == []
+            await asyncio.gather(play_out(one), play_out(two))
+            assert one.table["seed"] is not None
+            assert one.table["result"] == two.table["result"]
+
+
+async def test_a_private_table_is_not_there_without_its_secret(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, eve = await client.guest("Anna"), await client.guest("Eve")
+        table = await anna.make_table("fika", ["open", "open"], spectators=False)
+        for secret in (None, "wrong", table["links"]["spectator"][:-1]):
+            with pytest.raises(Problem) as problem:
+                await eve.table(table["id"], secret)
+            assert problem.value.status == 404
+            with pytest.raises(Problem) as problem:
+                await eve.join(table["id"], secret=secret)
+            assert problem.value.status == 404
+            with pytest.raises(Closed) as closed:
+                async with client.watch(table["id"], secret):
+                    pass
+            assert closed.value.code == 4404
+        assert await client.lobby() == []
+
+
+async def test_the_spectators_link_does_not_seat_anybody(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, eve = await client.guest("Anna"), await client.guest("Eve")
+        table = await anna.make_table("fika", ["open", "invited"])
+        assert table["links"]["player"] != table["links"]["spectator"]
+        seen = await eve.table(table["id"], table["links"]["spectator"])
+        assert seen["links"] == {"player": None, "spectator": None}
+        with pytest.raises(Problem) as problem:
+            await eve.join(table["id"], secret=table["links"]["spectator"])
+        assert problem.value.status in (403, 409)
+
+
+async def test_a_public_table_is_in_the_lobby_until_it_is_full(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo, eve = [await client.guest(name) for name in ("Anna", "Bo", "Eve")]
+        table = await anna.make_table("fika", ["open", "open"], public=True, spectators=False)
+        assert [one["id"] for one in await client.lobby("fika")] == [table["id"]]
+        assert (await client.lobby())[0]["open_seats"] == 2
+        await anna.join(table["id"])
+        await bo.join(table["id"])
+        assert await client.lobby() == []
+        with pytest.raises(Problem) as problem:
+            await eve.join(table["id"])
+        assert problem.value.status == 404  # no spectators: for others it is not there
+        own = await anna.ask("GET", "/me/tables")
+        assert own["tables"][0]["id"] == table["id"]
+
+
+async def test_an_invited_seat_is_kept_for_the_account(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        wanted = await client.account("Dísa", "korter yfir sjö")
+        seats = [{"kind": "open"}, {"kind": "invited", "name": "dísa"}]
+        table = await anna.make_table("fika", seats)
+        secret = table["links"]["player"]
+        with pytest.raises(Problem) as problem:
+            await bo.join(table["id"], seat=1, secret=secret)
+        assert problem.value.code == "not_allowed"
+        assert (await wanted.join(table["id"], seat=1, secret=secret))["you"] == 1
+
+
+async def test_the_host_fills_with_bots_and_starts(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"], start="host")
+        await anna.join(table["id"], secret=table["links"]["player"])
+        with pytest.raises(Problem) as problem:
+            await anna.start(table["id"])
+        assert problem.value.code == "not_now"
+        await bo.join(table["id"], secret=table["links"]["player"])
+        assert (await anna.table(table["id"]))["status"] == "waiting"
+        with pytest.raises(Problem) as problem:
+            await bo.start(table["id"])
+        assert problem.value.code == "not_host"
+        await bo.leave(table["id"])
+        started = await anna.start(table["id"], fill="random")
+        assert started["status"] == "playing"
+        assert [seat["kind"] for seat in started["seats"]] == ["player", "bot"]
+
+
+async def test_the_host_changes_seats_before_the_start(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"])
+        await bo.join(table["id"], secret=table["links"]["player"])
+        async with bo.sit(table["id"]) as seat:
+            assert seat.seat == 0
+            changed = await anna.ask(
+                "PUT", f"/tables/{table['id']}/seats/0", {"kind": "bot", "level": "random"}
+            )
+            assert changed["seats"][0]["kind"] == "bot"
+            # Bo has no seat any more, and no link of his own: the table is not there for him.
+            with pytest.raises(Closed):
+                await seat.until(lambda one: one.connections == 2)
+        with pytest.raises(Problem):
+            await bo.ask("PUT", f"/tables/{table['id']}/seats/1", {"kind": "bot", "level": "random"})
+
+
+async def test_bots_alone_play_by_themselves(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["bot:random", "bot:random"])
+        async with client.watch(table["id"], table["links"]["spectator"]) as seat:
+            await seat.until(lambda one: one.is_over)
+            assert seat.seat is None
+            assert len(seat.situation["everything"]) == 2
+
+
+async def test_a_rematch_has_the_same_people_one_seat_further(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"])
+        for player in (anna, bo):
+            await player.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            with pytest.raises(Problem):
+                await anna.rematch(table["id"])
+            await one.request("resign")
+            await two.until(lambda seat: seat.is_over)
+            assert two.table["result"]["ranks"] == [2, 1]
+            again = await one.request("rematch")
+            assert (await bo.rematch(table["id"]))["id"] == again["table"]
+            await two.until(lambda seat: seat.table["next"] == again["table"])
+        async with anna.sit(again["table"]) as one, bo.sit(again["table"]) as two:
+            assert (one.seat, two.seat) == (1, 0)
+            assert one.table["commitment"] != table["commitment"]
+            await one.request("ready", bytes="0" * 32)
+            assert two.situation["status"] == "waiting"
+            await two.request("ready")
+            await one.until(lambda seat: seat.situation["status"] == "playing")
+
+
+IMPOSSIBLE = [
+    {"game": "chess"},
+    {"seats": [{"kind": "open"}]},
+    {"seats": [{"kind": "open"}, {"kind": "bot"}]},
+    {"seats": [{"kind": "open"}, {"kind": "bot", "level": "deep"}]},
+    {"seats": [{"kind": "open", "level": "random"}, {"kind": "open"}]},
+    {"options": {"cheat": 1}},
+    {"options": {"tiny": 1}},
+    {"undo": "any", "seats": [{"kind": "open"}, {"kind": "bot", "level": "random"}]},
+    {"rated": True},
+    {"substitute": None, "clock": {"kind": "move", "seconds": 60}},
+    {"substitute": "deep"},
+    {"clock": {"kind": "sand", "seconds": 60}},
+    {"grace": 0},
+    {"surprise": 1},
+]
+
+
+async def test_a_table_that_cannot_be_is_refused(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        for wish in IMPOSSIBLE:
+            body = {"game": "fika", "seats": [{"kind": "open"}, {"kind": "open"}], **wish}
+            with pytest.raises(Problem) as problem:
+                await anna.ask("POST", "/tables", body)
+            assert problem.value.status == 422, wish
+        assert (await anna.ask("GET", "/me/tables"))["tables"] == []
