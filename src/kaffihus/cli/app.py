@@ -76,6 +76,11 @@ def simulate_command(
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same games.")] = 0,
     cores: Annotated[int | None, typer.Option(min=1, help="Cores to use. Default: all.")] = None,
+    device: Annotated[str, typer.Option(help="Where to play: cpu or cuda.")] = "cpu",
+    ray: Annotated[
+        str | None,
+        typer.Option(help="Spread over a Ray cluster: its address, or `local`.", metavar="ADDRESS"),
+    ] = None,
     option: Options = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
@@ -84,7 +89,7 @@ def simulate_command(
     """Play random games at machine speed and show what came out."""
     from kaffihus.cli.simulate import simulate_games
 
-    simulate_games(game, players, games, seed, cores, option or [], as_json)
+    simulate_games(game, players, games, seed, cores, option or [], as_json, device, ray)
 
 
 @app.command("arena")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -11,7 +11,11 @@ from rich.table import Table
 
 from kaffihus import games as house
 from kaffihus.cli.common import console, messages, parse_options
+from kaffihus.core.errors import BadRequest
+from kaffihus.core.game import Game
 from kaffihus.lab.simulation import Totals, simulate
+
+DEVICES = ("cpu", "cuda")
 
 
 def simulate_games(
@@ -22,6 +26,8 @@ def simulate_games(
     cores: int | None,
     option: Sequence[str],
     as_json: bool,
+    device: str = "cpu",
+    ray: str | None = None,
 ) -> None:
     """Play random games with a progress bar, then print a table or one JSON object."""
     game = house.load(game_id)
@@ -30,14 +36,40 @@ def simulate_games(
     quiet = not messages.is_terminal
     with Progress(*columns, console=messages, transient=True, disable=quiet) as bar:
         task = bar.add_task(game.title, total=games)
-        totals = simulate(
-            game, players, games, seed, parse_options(option), cores, lambda done: bar.advance(task, done)
+        options = parse_options(option)
+        totals = run_on(
+            device, ray, game, players, games, seed, options, cores, lambda done: bar.advance(task, done)
         )
     if as_json:
         found = {**asdict(totals), "seed": seed, "decisions_per_second": totals.decisions_per_second}
         print(json.dumps(found))
     else:
         show(game.title, totals)
+
+
+def run_on(
+    device: str,
+    ray: str | None,
+    game: Game,
+    players: int,
+    games: int,
+    seed: int,
+    options: dict[str, int],
+    cores: int | None,
+    progress: Callable[[int], None],
+) -> Totals:
+    """The games, wherever they are to be played."""
+    if device not in DEVICES:
+        raise BadRequest(f"--device {device}: expected one of {', '.join(DEVICES)}")
+    if device == "cuda":
+        from kaffihus.lab.cuda import simulate_on_gpu
+
+        return simulate_on_gpu(game, players, games, seed, options)
+    if ray is not None:
+        from kaffihus.lab.spread import simulate_on_ray
+
+        return simulate_on_ray(game, players, games, seed, options, ray, progress)
+    return simulate(game, players, games, seed, options, cores, progress)
 
 
 def show(title: str, totals: Totals) -> None:

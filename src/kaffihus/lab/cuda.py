@@ -24,7 +24,7 @@ from kaffihus.core.errors import KaffihusError, Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.loops import TALLY_SIZE
 from kaffihus.core.rule import for_device, is_rule
-from kaffihus.lab.simulation import Totals, totals_of
+from kaffihus.lab.simulation import Totals, check_games, totals_of
 
 THREADS = 128
 BLOCK = 1 << 20  # games at once
@@ -34,7 +34,7 @@ MAX_REGISTERS: int | None = None
 def load_cuda() -> Any:
     """The module `numba.cuda`, ready for kernels; one clear line where there is no GPU."""
     if not hasattr(np, "row_stack"):  # gone in NumPy 2.5; numba-cuda 0.30 still names it
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        np.__dict__["row_stack"] = np.vstack
     try:
         from numba import cuda
     except ImportError:
@@ -71,8 +71,8 @@ def simulate_on_gpu(
     game: Game, players: int, games: int, seed: int = 0, options: Mapping[str, int] | None = None
 ) -> Totals:
     """Random games on the GPU: the same games as on the CPU, the same totals."""
+    check_games(game, players, games)
     cuda, kernels = load_cuda(), kernels_of(game)
-    game.check_seats(players)
     size = min(games, BLOCK)
     states = cuda.device_array(size, game.state_dtype)
     decisions = cuda.device_array(size, np.int64)

@@ -40,7 +40,15 @@ def compile_kernel(game: Game, name: str = "play_games") -> str:
     kernel = for_device(getattr(game.bind(kernels), name))
     states = from_dtype(game.state_dtype)[::1]
     numbers, number = cuda_types.int64[::1], cuda_types.int64
-    signature = (states, numbers, number, numbers, number, number, number)
+    table, columns, flags = cuda_types.int64[:, ::1], cuda_types.uint8[:, ::1], cuda_types.uint8[::1]
+    signature = {
+        "play_games": (states, numbers, number, numbers, number, number, number),
+        "add_up": (states, numbers, number, number, numbers),
+        "start_all": (states, table, numbers, number, numbers, number, number),
+        "look_all": (states, numbers, columns, columns),
+        "step_all": (states, table, numbers, numbers, table, flags, number, numbers),
+        "choose_all": (columns, table, numbers),
+    }[name]
     before = dispatcher.get_current_device
     dispatcher.get_current_device = _a_device_that_need_not_be_there
     try:

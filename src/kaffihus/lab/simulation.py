@@ -51,28 +51,34 @@ def simulate(
     progress: Callable[[int], None] = lambda done: None,
 ) -> Totals:
     """Play random games; `progress` is told of every block that is done."""
-    game.check_seats(players)
-    if not 1 <= games <= MOST_GAMES:
-        raise BadRequest(f"{games} games; expected 1 to {MOST_GAMES}")
+    check_games(game, players, games)
     values = game.option_values(options)
-    _play_block(game, players, values, seed, 0, 0)  # compiles
+    play_block(game, players, values, seed, 0, 0)  # compiles
     start = time.perf_counter()
     tally = np.zeros(TALLY_SIZE, np.int64)
     blocks = range(0, games, BLOCK)
     with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
         waiting = [
-            pool.submit(_play_block, game, players, values, seed, first, min(BLOCK, games - first))
+            pool.submit(play_block, game, players, values, seed, first, min(BLOCK, games - first))
             for first in blocks
         ]
         for block in as_completed(waiting):
-            _add(tally, block.result())
+            add_tally(tally, block.result())
             progress(int(block.result()[GAMES]))
     return totals_of(game, players, tally, time.perf_counter() - start)
 
 
-def _play_block(
+def check_games(game: Game, players: int, games: int) -> None:
+    """Refuse a table the game is not for, or a number of games that makes no sense."""
+    game.check_seats(players)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadRequest(f"{games} games; expected 1 to {MOST_GAMES}")
+
+
+def play_block(
     game: Game, players: int, options: npt.NDArray[np.int64], seed: int, first: int, games: int
 ) -> Tally:
+    """Games number `first` and on, in one thread."""
     tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
     states, mask = np.zeros(1, game.state_dtype), game.new_mask()
     low, high = seed & LOW, seed >> 32 & LOW
@@ -80,7 +86,8 @@ def _play_block(
     return tally
 
 
-def _add(tally: Tally, block: Tally) -> None:
+def add_tally(tally: Tally, block: Tally) -> None:
+    """Add a block's tally to another."""
     longest = max(tally[LONGEST], block[LONGEST])
     tally += block
     tally[LONGEST] = longest
