@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
+from kaffihus.bots.levels import LEVELS, LevelBot
 from kaffihus.bots.random import RandomBot
-from kaffihus.bots.thinking import ThinkingBot, parse_way
+from kaffihus.bots.thinking import LATER, ThinkingBot, parse_way
+from kaffihus.bots.warming import warm_up
 from kaffihus.core.chance import new_rng
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.position import Position
+
+__all__ = ["BOTS", "LEVELS", "Bot", "ask_bot", "make_bot", "warm_up"]
 
 
 class Bot(Protocol):
@@ -21,8 +26,9 @@ class Bot(Protocol):
 
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
-    "greedy": lambda seed: ThinkingBot(seed, {"iterations": 0}, is_patient=False),
-    "search": lambda seed: ThinkingBot(seed, {}),
+    **{level: partial(LevelBot, level=level) for level in LEVELS},
+    "greedy": partial(ThinkingBot, asked={"iterations": 0}, compiler=LATER),
+    "search": partial(ThinkingBot, asked={}),
 }
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import subprocess
+import sys
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from kaffihus.bots import look_ahead, search_tree
-from kaffihus.bots.tree import Settings, Work, new_tree, new_work
+from kaffihus.bots.tree import MAX_SEATS, Settings, Work, new_tree, new_work
+from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
-from kaffihus.core.rule import bind, compiled, is_rule
+from kaffihus.core.rule import bind, cache_folder, compiled, is_rule
 from kaffihus.core.state import PlainState
 
 CONTRACT = (
@@ -52,7 +55,8 @@ class Binding:
         self.game = game
         self.evaluation = evaluation_of(game.id)
         self.plain = self._bind(game, self.evaluation)
-        self._fast: SimpleNamespace | None = None
+        self.is_warm = False
+        self._warming: subprocess.Popen[bytes] | None = None
         private = getattr(self.evaluation, "PRIVATE", ())
         known = {feature.name for feature in game.features}
         assert known.issuperset(private), f"{game.id}: no features {set(private) - known}"
@@ -75,33 +79,43 @@ class Binding:
         ahead = bind(look_ahead, game.id, {**names, **shared})
         return SimpleNamespace(**{**vars(tree), "look_around": ahead.look_around})
 
-    @property
-    def is_warm(self) -> bool:
-        """Whether the compiled search is ready."""
-        return self._fast is not None
-
-    @property
+    @cached_property
     def fast(self) -> SimpleNamespace:
-        """The compiled search; the first time this takes a while, or half a second from the cache."""
-        if self._fast is None:
-            found = {name: compiled(getattr(self.plain, name)) for name in ENTRIES}
-            self._warm(found)
-            self._fast = SimpleNamespace(**found)
-        return self._fast
+        """The search compiled, each entry when it is first called."""
+        return SimpleNamespace(**{name: compiled(getattr(self.plain, name)) for name in ENTRIES})
 
-    def _warm(self, entries: dict[str, Callable[..., Any]]) -> None:
-        """Call each entry once, so that it is compiled."""
+    def warm_up(self) -> None:
+        """Compile everything: a minute the first time on a machine, a second from the cache."""
         states, work = self.new_states(), self.new_work()
         tree, settings = new_tree(1), Settings()
-        options = self.game.option_values()
-        self.game.fast.setup_at(states, 0, self.game.seats[0], options)
-        rng = np.zeros(10, np.int64)
-        self.game.fast.chance_at(states, 0, rng)
-        seat = next(s for s in range(7) if self.game.fast.pending_at(states, 0) >> s & 1)
-        entries["clear"](tree, 1, 0)
-        entries["search"](states, tree, work, settings, seat, 1)
-        entries["answer"](states, tree, work, settings, seat, 0, 0.0)
-        entries["look_around"](states, work, seat, 1, 1, 1, 0, 0.0)
+        loops = self.game.fast
+        loops.setup_at(states, 0, self.game.seats[0], self.game.option_values())
+        bits = loops.chance_at(states, 0, new_rng(0))
+        seat = next(seat for seat in range(MAX_SEATS) if bits >> seat & 1)
+        self.fast.clear(tree, 1, 0)
+        self.fast.search(states, tree, work, settings, seat, 1)
+        self.fast.answer(states, tree, work, settings, seat, 0, 0.0)
+        self.fast.look_around(states, work, seat, 1, 1, 1, 0, 0.0)
+        self.is_warm = True
+        self._mark.touch()
+
+    @property
+    def _mark(self) -> Path:
+        """A file that says that the compiler's cache holds this game's search."""
+        return cache_folder() / f"warm-{self.game.id}"
+
+    def is_ready(self) -> bool:
+        """Whether compiled code can be had at once; if not, another process sees to it."""
+        if self.is_warm:
+            return True
+        if self._mark.exists():
+            self.warm_up()
+            return True
+        if self._warming is None:
+            command = [sys.executable, "-m", "kaffihus.bots.warming", self.game.id]
+            quiet = subprocess.DEVNULL
+            self._warming = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+        return False
 
     def new_states(self) -> Any:
         """Room for the position, a world and a candidate, as records."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaffihus.bots.evaluation import estimate, is_sealed
+from kaffihus.bots.evaluation import estimate, is_sealed, stage
 from kaffihus.bots.search_tree import draw, fraction, only_choice
 from kaffihus.bots.tree import MAX_SEATS, NONE, ROOT, WORLD, Work
 from kaffihus.core.chance import CHANCE_BIT, random_marked, seed_rng
@@ -34,7 +34,7 @@ def look_around(
     forced = only_choice(work.mask)
     if forced != NONE:
         return forced
-    best, best_value = NONE, -1e9
+    best, best_value, begun = NONE, -1e9, stage(root)
     for action in range(len(work.mask)):
         work.mask[:] = 0
         legal(root, seat, work.mask)
@@ -46,7 +46,7 @@ def look_around(
             seed_rng(work.rng, seed_low, seed_high, number)
             redeal(world, seat, work.rng)
             apply(world, seat, action)
-            end_turn(world, work, seat, steps)
+            end_turn(world, work, seat, steps, begun)
             judge_plainly(world, work)
             total += work.results[seat]
         seed_rng(work.rng, seed_low, seed_high, worlds + action)
@@ -59,16 +59,16 @@ def look_around(
 
 
 @rule
-def end_turn(world: State, work: Work, seat: int, steps: int) -> None:
+def end_turn(world: State, work: Work, seat: int, steps: int, begun: int) -> None:
     """What the seat has still to decide by itself, sealed choices and chance, at random."""
     for _ in range(steps):
         bits = pending(world)
+        if bits == 0 or stage(world) != begun:
+            return
         if bits == CHANCE_BIT:
             draw(world, work.rng)
             continue
-        if bits == 0:
-            return
-        actor = first_seat(bits)
+        actor = seat if bits >> seat & 1 else first_seat(bits)
         if actor != seat and not is_sealed(world, actor):
             return
         work.mask[:] = 0

@@ -7,6 +7,7 @@ the game's own setting (`evaluations/<id>.py`).
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -19,6 +20,10 @@ from kaffihus.core.position import Position
 
 MOST_ITERATIONS = 300_000  # a tree of so many simulations takes some 40 MB
 SLICE_SECONDS = 0.005  # how long compiled code runs before it looks at the clock
+
+# Compiled code: a bot waits for it, thinks in plain Python until it is there, or always does.
+WAIT, LATER, NEVER = "wait", "later", "never"
+PLAIN_ITERATIONS, PLAIN_SECONDS, PLAIN_WORLDS = 200, 1.5, 2
 
 
 @dataclass(frozen=True)
@@ -76,10 +81,10 @@ def parse_way(text: str) -> dict[str, Any]:
 class ThinkingBot:
     """Chooses by looking around or by a tree; the same seed and decisions, the same choices."""
 
-    def __init__(self, seed: int, asked: dict[str, Any], is_patient: bool = True) -> None:
+    def __init__(self, seed: int, asked: Mapping[str, Any], compiler: str = WAIT) -> None:
         self.seed = seed
-        self.asked = asked
-        self.is_patient = is_patient  # waits for the compiler; else thinks in Python
+        self.asked = dict(asked)
+        self.compiler = compiler
         self.is_interrupted = False
         self._decisions = 0
         self._game: Game | None = None
@@ -93,7 +98,11 @@ class ThinkingBot:
 
     def way_for(self, game: Game) -> Way:
         """The game's own settings, and over them what this bot was told."""
-        return replace(Way(**binding_of(game).evaluation.SEARCH), **self.asked)
+        return replace(Way(**binding_of(game).evaluation.SEARCH), **self.told(game))
+
+    def told(self, game: Game) -> Mapping[str, Any]:
+        """What this bot was told beyond the game's own settings."""
+        return self.asked
 
     def interrupt(self) -> None:
         """Answer at once, from another thread: the choice made so far."""
@@ -102,10 +111,10 @@ class ThinkingBot:
     def choose(self, position: Position, seat: int) -> int:
         """The action that looks best."""
         binding = binding_of(position.game)
-        if not self.is_patient and not binding.is_warm:
+        if self.compiler == NEVER or (self.compiler == LATER and not binding.is_ready()):
             slots = Slots(position.game.state_dtype)
             slots[0] = position.state
-            return self._think(binding, binding.plain, slots, seat)
+            return self._think(binding, binding.plain, slots, seat, is_plain=True)
         states = self._space(binding)
         position.state.store(states[0])
         return self._think(binding, binding.fast, states, seat)
@@ -122,8 +131,15 @@ class ThinkingBot:
             self._game, self._states, self._work = binding.game, binding.new_states(), None
         return self._states
 
-    def _think(self, binding: Binding, entries: Any, states: Any, seat: int) -> int:
+    def _think(self, binding: Binding, entries: Any, states: Any, seat: int, is_plain: bool = False) -> int:
         way = self.way_for(binding.game)
+        if is_plain:
+            way = replace(
+                way,
+                iterations=min(way.iterations, PLAIN_ITERATIONS),
+                seconds=PLAIN_SECONDS,
+                worlds=min(way.worlds, PLAIN_WORLDS),
+            )
         if self._work is None or self._game is not binding.game:
             self._work = binding.new_work()
         low, high = self.seed & LOW, (self.seed >> 32 & LOW) ^ self._decisions

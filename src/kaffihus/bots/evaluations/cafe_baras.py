@@ -1,0 +1,49 @@
+"""Café Baras as a bot sees it: the score as it stands, and what a café will still earn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kaffihus.bots.evaluations.shares import share_out
+from kaffihus.core.rule import rule
+from kaffihus.core.state import State
+from kaffihus.games.cafe_baras.cafe import count_decor_kinds, count_food_kinds
+from kaffihus.games.cafe_baras.components import DECORS, FOODS
+from kaffihus.games.cafe_baras.ending import regulars_to_end
+from kaffihus.games.cafe_baras.scoring import score_of
+from kaffihus.games.cafe_baras.state import Phase
+
+SEARCH = {"iterations": 1000, "known": 2, "limit": 12}
+
+PRIVATE = (
+    "cards that may be in the deck",
+    "own hand, secret (own) or possible",
+    "next hand, secret (own) or possible",
+    "second next hand, secret (own) or possible",
+    "third next hand, secret (own) or possible",
+)
+
+
+@rule
+def estimate(state: State, out: Any) -> None:
+    """Shares by score, foods and decor counting the more the further the end is."""
+    left = 1.0
+    needed = regulars_to_end(state)
+    for seat in range(state.seats):
+        left = min(left, 1.0 - state.regulars[seat] / (needed + 1.0))
+    if state.phase == Phase.OVER:
+        left = 0.0
+    for seat in range(state.seats):
+        out[seat] = score_of(state, seat) + left * promise(state, seat)
+    share_out(out, int(state.seats), 3.0 + 4.0 * left)
+
+
+@rule
+def promise(state: State, seat: int) -> float:
+    """Points that a café's symbols and ongoing effects are likely to bring."""
+    worth = 1.5 * count_food_kinds(state, seat) + 1.5 * count_decor_kinds(state, seat)
+    for food in range(FOODS):
+        worth += 0.3 * min(3, state.foods[seat, food]) + 0.4 * state.serve_bonus[seat, food]
+    for decor in range(DECORS):
+        worth += 0.2 * state.decors[seat, decor] + 0.4 * state.decor_bonus[seat, decor]
+    return worth + 0.5 * state.full_bonus[seat] + 0.5 * state.regular_bonus[seat]

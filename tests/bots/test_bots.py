@@ -1,0 +1,147 @@
+"""Every bot, in every game: legal, fair, reproducible, in time. Interpreted: no test waits to compile."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from kaffihus import games
+from kaffihus.bots import BOTS, LEVELS, ask_bot, make_bot
+from kaffihus.bots.thinking import NEVER, ThinkingBot
+from kaffihus.core.chance import CHANCE, new_rng
+from kaffihus.core.errors import BadRequest
+from support.playing import random_walk
+
+SEARCH = "search:iterations=6,limit=30"
+FAST = ["random", "greedy:worlds=2,steps=4", SEARCH]
+
+
+def plain(name, seed):
+    """A bot that never compiles, with a small budget where a level's is large."""
+    bot = make_bot(name, seed)
+    if isinstance(bot, ThinkingBot):
+        bot.compiler = NEVER
+        if name in (*LEVELS, "greedy"):
+            bot.asked |= {"worlds": 2, "steps": 4, "limit": 30}
+            if bot.way_for(games.load("fika")).iterations:
+                bot.asked["iterations"] = 6
+    return bot
+
+
+def decisions(game, seats, seed, every):
+    """(position, seat) at some decisions of a random game."""
+    number = 0
+    for position, step, _ in random_walk(game, seats, {}, seed):
+        if step.seat != CHANCE and len(position.legal(step.seat)) > 1:
+            number += 1
+            if number % every == 0:
+                yield position, step.seat
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_a_choice_is_legal_and_the_same_in_every_world_the_seat_cannot_tell_apart(game, name):
+    """The bot is asked in the truth and in two other worlds; the seed is the same."""
+    asked = 0
+    for position, seat in decisions(game, game.seats[0], seed=3, every=9):
+        found = {
+            ask_bot(plain(name, 5), world, seat, seed=7)
+            for world in (position, position.redeal(seat, new_rng(1)), position.redeal(seat, new_rng(2)))
+        }
+        assert len(found) == 1, f"{name} tells worlds apart"
+        assert found <= set(position.legal(seat))
+        asked += 1
+        if asked == 5:
+            return
+    assert asked >= 2
+
+
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "search"])
+def test_every_bot_plays_at_every_table(game, name):
+    """A few decisions at the fewest and at the most seats: legal, and the same for the same seed."""
+    for seats in {game.seats[0], game.seats[-1]}:
+        for number, (position, seat) in enumerate(decisions(game, seats, seed=seats, every=13)):
+            first, again = plain(name, 11), plain(name, 11)
+            action = ask_bot(first, position, seat, seed=number)
+            assert action in position.legal(seat)
+            assert action == ask_bot(again, position, seat, seed=number)
+            if number == 1:
+                break
+
+
+def test_the_position_of_the_table_is_left_alone(game):
+    position, seat = next(decisions(game, game.seats[0], seed=1, every=4))
+    before = position.state.to_bytes()
+    ask_bot(plain(SEARCH, 1), position, seat, seed=1)
+    assert position.state.to_bytes() == before
+
+
+def test_more_slices_grow_the_same_tree():
+    """Simulations depend on the seed and their number, not on how they are sliced."""
+    fika = games.load("fika")
+    position, seat = next(decisions(fika, 2, seed=1, every=3))
+    whole, sliced = plain("search:iterations=60", 1), plain("search:iterations=60", 1)
+    grow = sliced._grow
+
+    def in_slices(entries, states, tree, way, seat):
+        for _ in range(way.iterations):
+            entries.search(states, tree, sliced._work, way.settings, seat, 1)
+
+    assert grow is not None
+    sliced._grow = in_slices
+    assert ask_bot(whole, position, seat, 1) == ask_bot(sliced, position, seat, 1)
+    assert np.array_equal(whole._tree.visits, sliced._tree.visits)
+
+
+def test_a_bot_keeps_to_its_time():
+    fika = games.load("fika")
+    position, seat = next(decisions(fika, 2, seed=1, every=3))
+    bot = plain("search:iterations=100000,seconds=0.2", 1)
+    start = time.perf_counter()
+    bot._grow(*arguments(bot, position, seat))
+    assert 0.2 <= time.perf_counter() - start < 2
+
+
+def test_a_bot_can_be_interrupted():
+    fika = games.load("fika")
+    position, seat = next(decisions(fika, 2, seed=1, every=3))
+    bot = plain("search:iterations=300000", 1)
+    threading.Timer(0.3, bot.interrupt).start()
+    start = time.perf_counter()
+    bot._grow(*arguments(bot, position, seat))
+    assert time.perf_counter() - start < 5
+
+
+def arguments(bot, position, seat):
+    """What `_grow` takes, interpreted."""
+    from kaffihus.bots.binding import Slots, binding_of
+
+    binding = binding_of(position.game)
+    bot._work = binding.new_work()
+    slots = Slots(position.game.state_dtype)
+    slots[0] = position.state
+    way = bot.way_for(position.game)
+    tree = bot._room(way.iterations)
+    binding.plain.clear(tree, 1, 0)
+    return binding.plain, slots, tree, way, seat
+
+
+def test_levels_have_the_same_names_everywhere(game):
+    assert set(LEVELS) < set(BOTS)
+    ways = [plain(level, 0).way_for(game) for level in LEVELS]
+    assert len(ways) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("kasparov", "no bot 'kasparov'; there are: random"),
+        ("random:worlds=3", "has no settings"),
+        ("search:depth=3", "no setting 'depth'; there are: iterations"),
+        ("search:iterations=many", "expected a number"),
+        ("search:iterations=-1", "expected 0 or more"),
+    ],
+)
+def test_a_wrong_name_or_setting_is_refused(name, complaint):
+    with pytest.raises(BadRequest, match=complaint):
+        make_bot(name, 0)

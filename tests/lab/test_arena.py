@@ -1,0 +1,93 @@
+"""The arena: seats are rotated, shares add up, intervals hold the truth."""
+
+import json
+from collections import Counter
+
+import pytest
+from typer.testing import CliRunner
+
+from kaffihus import games
+from kaffihus.cli.app import app
+from kaffihus.cli.arena import split_names
+from kaffihus.core.errors import BadRequest
+from kaffihus.lab.arena import pairings, run_arena, wilson
+
+FIKA = games.load("fika")
+only_one_worker = pytest.mark.xdist_group("fika")  # where FIKA is compiled already
+
+
+def test_every_bot_sits_everywhere_as_often():
+    seen = Counter()
+    for pairing in pairings(4, 3, 4 * 3 * 5):
+        for seat, bot in enumerate(pairing.bots):
+            seen[bot, seat] += 1
+    assert set(seen.values()) == {15}
+
+
+def test_the_rotations_of_a_table_share_a_deal():
+    first, second, third = pairings(2, 2, 3)
+    assert first.deal == second.deal and first.bots == second.bots[::-1]
+    assert third.deal != first.deal
+
+
+@pytest.mark.parametrize(
+    ("wins", "games_played", "low", "high"),
+    [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1), (85, 100, 0.7672, 0.9069)],
+)
+def test_intervals_are_wilsons(wins, games_played, low, high):
+    """Values by the formula, worked out by hand."""
+    assert wilson(wins, games_played) == pytest.approx((low, high), abs=1e-3)
+
+
+@only_one_worker
+def test_random_against_itself_under_another_name_is_even():
+    """Two names for one bot: the interval holds one half, ratings and shares agree."""
+    results = run_arena(FIKA, ["random", "random", "greedy:worlds=1,steps=0"], 60, seed=4, cores=1)
+    shares = {line.bot: line for line in results.standings}
+    assert sum(line.wins for line in results.standings) == pytest.approx(60)
+    assert shares["greedy:worlds=1,steps=0"].share > shares["random"].share
+    assert shares["greedy:worlds=1,steps=0"].rating > shares["random"].rating
+    assert all(line.low <= line.share <= line.high for line in results.standings)
+
+
+@only_one_worker
+def test_the_same_seed_gives_the_same_results_on_any_number_of_cores():
+    def played(cores):
+        results = run_arena(FIKA, ["random", "greedy:worlds=2"], 12, seed=9, cores=cores)
+        return [(line.bot, line.wins, line.mean_score, line.rating) for line in results.standings]
+
+    assert played(1) == played(3)
+
+
+@only_one_worker
+def test_the_command_prints_one_json_object():
+    ran = CliRunner().invoke(
+        app, ["arena", "fika", "--bots", "random,greedy:worlds=2,steps=4", "--games", "4", "--json"]
+    )
+    assert ran.exit_code == 0, ran.output
+    results = json.loads(ran.stdout)
+    assert results["games"] == 4
+    assert {line["bot"] for line in results["standings"]} == {"random", "greedy:worlds=2,steps=4"}
+    assert set(results["duels"]) == {"random", "greedy:worlds=2,steps=4"}
+
+
+def test_settings_stay_with_their_bot():
+    assert split_names("random,search:iterations=5,explore=0.1,greedy") == [
+        "random",
+        "search:iterations=5,explore=0.1",
+        "greedy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("bots", "games_played", "players", "complaint"),
+    [
+        (["random", "nobody"], 5, None, "no bot 'nobody'"),
+        (["random"], 5, None, "two different bots"),
+        (["random", "greedy"], 0, None, "expected 1 to"),
+        (["random", "greedy"], 5, 3, "FIKA is for 2 players, not 3"),
+    ],
+)
+def test_a_wrong_wish_is_refused(bots, games_played, players, complaint):
+    with pytest.raises(BadRequest, match=complaint):
+        run_arena(FIKA, bots, games_played, players)
