@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kaffihus.core.state import EMPTY, PlainState
-from kaffihus.games.cookie_jar.components import CAKES, PANCAKES_IN_DECK, TINY_PANCAKES_IN_DECK
+from kaffihus.games.cookie_jar.components import CAKES
 from kaffihus.games.cookie_jar.dealing import is_pancake_in_game
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
 from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, RECORDS, SECRET, Phase, Where, has
@@ -35,9 +35,10 @@ def _check_cakes(state: PlainState) -> None:
 
 def _check_pancakes(state: PlainState) -> None:
     shown = int(np.count_nonzero(state.pancakes == Where.SHOWN))
-    in_deck = TINY_PANCAKES_IN_DECK if state.tiny else PANCAKES_IN_DECK
     if state.dealt > state.seats:
-        assert shown + state.deck_pancakes == in_deck, "every pancake of the deck is in it or shown"
+        assert shown + state.deck_pancakes == state.pancakes_in_deck, (
+            "every pancake of the deck is in it or shown"
+        )
     else:
         assert shown == 0, "no pancake before the deal is done"
         assert state.deck_pancakes == 0, "nor in the deck (JAR-2)"

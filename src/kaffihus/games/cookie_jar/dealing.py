@@ -10,10 +10,8 @@ from kaffihus.games.cookie_jar.components import (
     COPIES,
     HAS_COFFEE,
     PANCAKES,
-    PANCAKES_IN_DECK,
     TINY_COPIES,
     TINY_PANCAKES,
-    TINY_PANCAKES_IN_DECK,
     Cake,
     Pancake,
 )
@@ -45,7 +43,7 @@ def unseen_pancakes(state: State) -> int:
     """Pancakes nobody has seen this round, in the deck or left out of it."""
     unseen = 0
     for pancake in range(PANCAKES):
-        if state.pancakes[pancake] == Where.UNSEEN:
+        if int(state.pancakes[pancake]) == Where.UNSEEN:
             unseen += 1
     return unseen
 
@@ -89,7 +87,7 @@ def chance_action(state: State, k: int) -> int:
         return DRAW + nth_card(state.deck, k // weight)
     nth = (k - state.deck_cakes * weight) // state.deck_pancakes
     for pancake in range(PANCAKES):
-        if state.pancakes[pancake] == Where.UNSEEN:
+        if int(state.pancakes[pancake]) == Where.UNSEEN:
             if nth == 0:
                 return DRAW + CAKES + pancake
             nth -= 1
@@ -132,7 +130,7 @@ def deal(state: State, cake: int) -> None:
         state.hand[state.dealt] = cake
     else:
         state.secret = cake
-        state.deck_pancakes = TINY_PANCAKES_IN_DECK if state.tiny else PANCAKES_IN_DECK
+        state.deck_pancakes = state.pancakes_in_deck
         state.phase = Phase.BEGIN_TURN
     state.dealt += 1
 

@@ -16,6 +16,8 @@ A set of cakes takes two bytes, one place after the other, since compiled rules 
 
 from __future__ import annotations
 
+import numpy as np
+
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.cookie_jar.components import (
@@ -30,10 +32,12 @@ from kaffihus.games.cookie_jar.components import (
     Cake,
 )
 from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event, may_read
-from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, SECRET, has, is_open
+from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, SECRET, has, is_open, only
 
 DEDUCED = BOWL + 1  # the hands, the secret card, cards aside; all cards in the bowl share the last place
 SET_BYTES = 2 * DEDUCED
+COUNT_BITS = 4  # enough for the copies of a cake
+COUNT_MASK = (1 << COUNT_BITS) - 1
 HNALLTHORA_BIT = 1 << Cake.HNALLTHORA.value
 
 
@@ -56,7 +60,8 @@ def deduce(state: State, viewer: int, sets: Bytes) -> None:
 @rule
 def get(sets: Bytes, place: int) -> int:
     """The cakes that may be in a place."""
-    return int(sets[2 * place]) | int(sets[2 * place + 1]) << 8
+    low, high = np.int64(sets[2 * place]), np.int64(sets[2 * place + 1])  # else Numba has unsigned ones
+    return int(low | high << 8)
 
 
 @rule
@@ -78,12 +83,13 @@ def seen(state: State, viewer: int, i: int, column: int, cakes: int) -> int:
 def follow(state: State, viewer: int, i: int, sets: Bytes) -> None:
     """What one event changes."""
     record = state.log[i]
-    who, whom, card = int(record[WHO]), int(record[WHOM]), int(record[CARD])
-    match record[WHAT]:
+    what, who = int(record[WHAT]), int(record[WHO])
+    whom, card = int(record[WHOM]), int(record[CARD])
+    match what:
         case Event.TAKE:
             put(sets, ASIDE if get(sets, ASIDE) == 0 else ASIDE + 1, ALL_CAKES)
         case Event.LAY | Event.TOSS:
-            follow_lay(sets, who, card, record[WHAT] == Event.LAY)
+            follow_lay(sets, who, card, what == Event.LAY)
         case Event.NAME:
             either = get(sets, who) | get(sets, ASIDE)
             put(sets, who, either)
@@ -184,7 +190,7 @@ def copies_shown(state: State, end: int, cake: int) -> int:
     """How many of a cake the records before `end` put on the table."""
     shown = 0
     for i in range(end):
-        match state.log[i, WHAT]:
+        match int(state.log[i, WHAT]):
             case Event.LAY | Event.TOSS | Event.DISCARD:
                 if state.log[i, CARD] == cake:
                     shown += 1
@@ -210,18 +216,44 @@ def see_own_cards(state: State, viewer: int, sets: Bytes) -> None:
 @rule
 def count_copies(state: State, sets: Bytes) -> None:
     """A cake whose copies are all in places known for certain is in no other; until nothing changes."""
+    unseen = unseen_copies(state)
     changed = True
     while changed:
+        left = unseen
+        for place in range(BOWL):
+            cakes = get(sets, place)
+            if is_single(cakes):
+                left -= 1 << COUNT_BITS * only(cakes)
         changed = False
-        for cake in range(CAKES):
-            left = int(state.cakes[cake]) - is_open(state, cake)
-            for place in range(BOWL):
-                if get(sets, place) == 1 << cake:
-                    left -= 1
-            if left > 0:
-                continue
-            for place in range(DEDUCED):
-                cakes = get(sets, place)
-                if has(cakes, cake) and cakes != 1 << cake:
-                    put(sets, place, cakes & ~(1 << cake))
+        for place in range(DEDUCED):
+            cakes = get(sets, place)
+            if cakes and not is_single(cakes):
+                possible = cakes & counted(left)
+                if possible != cakes:
+                    put(sets, place, possible)
                     changed = True
+
+
+@rule
+def unseen_copies(state: State) -> int:
+    """How many of each cake are not open, as digits of one number."""
+    unseen = 0
+    for cake in range(CAKES):
+        unseen |= (int(state.cakes[cake]) - is_open(state, cake)) << COUNT_BITS * cake
+    return unseen
+
+
+@rule
+def counted(copies: int) -> int:
+    """The cakes whose digit is not 0."""
+    cakes = 0
+    for cake in range(CAKES):
+        if copies >> COUNT_BITS * cake & COUNT_MASK:
+            cakes |= 1 << cake
+    return cakes
+
+
+@rule
+def is_single(cakes: int) -> bool:
+    """A set of one cake."""
+    return cakes != 0 and cakes & (cakes - 1) == 0

@@ -217,7 +217,7 @@ def observe(state: State, seat: int, out: Bytes) -> None:
     for i in range(MOST_SEATS):
         at = observe_seat(state, (seat + i) % state.seats if i < state.seats else EMPTY, out, at)
     for pancake in range(PANCAKES):
-        out[at + pancake] = state.pancakes[pancake] == Where.UNSEEN
+        out[at + pancake] = int(state.pancakes[pancake]) == Where.UNSEEN
         out[at + PANCAKES + pancake] = state.waiting[0] == pancake or state.waiting[1] == pancake
     at += 2 * PANCAKES
     at = one_hot(out, at, state.pancake, PANCAKES)

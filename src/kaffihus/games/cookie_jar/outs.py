@@ -32,8 +32,8 @@ def go_out(state: State) -> None:
             other = state.aside[0] if seat == state.turn else EMPTY
             state.trashed[seat] = state.hand[seat]
             note(state, Event.OUT, seat, EMPTY, state.hand[seat], other)
-            trash(state, seat, state.hand[seat])
-            trash(state, seat, other)  # JAR-47
+            trash(state, seat, int(state.hand[seat]))
+            trash(state, seat, int(other))  # JAR-47
             state.hand[seat] = EMPTY
             if seat == state.turn:
                 state.aside[0] = EMPTY

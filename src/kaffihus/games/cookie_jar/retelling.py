@@ -68,9 +68,9 @@ def lose(state: State, place: int, cake: int) -> bool:
 def retell(state: State, seat: int, i: int, rng: Numbers) -> bool:
     """One event; False if it cannot have happened so."""
     record = state.log[i]
-    who, whom = int(record[WHO]), int(record[WHOM])
+    what, who, whom = int(record[WHAT]), int(record[WHO]), int(record[WHOM])
     fits = True
-    match record[WHAT]:
+    match what:
         case Event.TAKE:
             new_card(state, ASIDE if state.card_at[ASIDE] == EMPTY else ASIDE + 1)
         case Event.LAY | Event.TOSS:
@@ -89,7 +89,7 @@ def retell(state: State, seat: int, i: int, rng: Numbers) -> bool:
             fits = narrow(state, who, int(ABOVE[VALUE[record[OTHER]]]))
             fits = witness(state, seat, i, CARD, who) and fits
         case Event.SWAP | Event.SECRET:
-            there = SECRET if record[WHAT] == Event.SECRET else whom
+            there = SECRET if what == Event.SECRET else whom
             fits = witness(state, seat, i, CARD, who)
             fits = witness(state, seat, i, OTHER, there) and fits
             change_places(state, who, there)
@@ -179,7 +179,7 @@ def lay_card(state: State, seat: int, i: int, place: int) -> bool:
         change_places(state, who, ASIDE)
     if place != ASIDE + 1:
         change_places(state, ASIDE, ASIDE + 1)
-    if record[WHAT] == Event.TOSS or seat == who:
+    if int(record[WHAT]) == Event.TOSS or seat == who:
         return fits
     if HAS_COFFEE[cake]:  # JAR-34, JAR-35
         fits = narrow(state, who, ALL_CAKES & ~HNALLTHORA_BIT) and fits

@@ -17,7 +17,15 @@ from kaffihus.games.cookie_jar.actions import (
     TOSS,
 )
 from kaffihus.games.cookie_jar.cakes import aim, begin_text, choices, guess, next_guess, resolve_text
-from kaffihus.games.cookie_jar.components import CAKES, COFFEE_CAKES, PANCAKES, VALUE, Cake
+from kaffihus.games.cookie_jar.components import (
+    CAKES,
+    COFFEE_CAKES,
+    PANCAKES,
+    PANCAKES_IN_DECK,
+    TINY_PANCAKES_IN_DECK,
+    VALUE,
+    Cake,
+)
 from kaffihus.games.cookie_jar.dealing import copies_in_game, is_pancake_in_game, take_chance
 from kaffihus.games.cookie_jar.memory import Event, forget_round, note
 from kaffihus.games.cookie_jar.outs import catch, go_out, lift_mark, refill_next
@@ -41,6 +49,7 @@ from kaffihus.games.cookie_jar.state import (
 @rule
 def setup(state: State, seats: int, options: Numbers) -> None:
     """Before the first round; nothing is dealt yet."""
+    state.spare[:] = 0
     state.tiny = options[0]
     state.rounds = 1 if options[0] else options[1]
     state.by_number = options[2]
@@ -50,6 +59,7 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.points[:] = 0
     for cake in range(CAKES):
         state.cakes[cake] = copies_in_game(state, cake)
+    state.pancakes_in_deck = TINY_PANCAKES_IN_DECK if state.tiny else PANCAKES_IN_DECK
     state.starters = (1 << seats) - 1  # JAR-4: first a random player
     state.last_ending = EMPTY
     state.last_winners = 0

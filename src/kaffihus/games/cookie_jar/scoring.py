@@ -25,7 +25,7 @@ def finish_round(state: State) -> None:
     for seat in range(state.seats):
         if has(state.last_winners, seat):
             state.last_gain[seat] = 1
-            if state.hand[seat] == Cake.TOM_KRUS:  # JAR-52
+            if int(state.hand[seat]) == Cake.TOM_KRUS:  # JAR-52
                 state.last_gain[seat] = 2
     if state.thief != EMPTY:
         state.last_gain[state.thief] = -1

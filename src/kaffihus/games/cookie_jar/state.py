@@ -100,6 +100,7 @@ STATE = state_dtype(
         ("round_number", np.int8),  # from 1
         ("points", np.int8, (MOST_SEATS,)),
         ("cakes", np.int8, (CAKES,)),  # how many of each are in the game
+        ("pancakes_in_deck", np.int8),  # how many are shuffled in after the deal
         # the round
         ("phase", np.int8),
         ("starters", np.int8),  # set of seats among which the lot decides
