@@ -27,7 +27,15 @@ def test_a_player_who_has_ended_may_have_played_any_round():
     rows = "b1f b2f b3f b4f g5f/g1f g1l g1p g1m g1t"  # row 1 for four of five, row 2 to be set aside
     boards = {"row-1": "same_colour", "row-2": "any"}
     position = table(rows, supply="b5f", boards=boards, turned=("any",), charm=True)
-    do(position, "take supply=1", "place space=a3", "board board=order_up", "line line=row-3", "end", "skip")
+    do(
+        position,
+        "take supply=1",
+        "place space=a3",
+        "board board=order_up",
+        "line line=row-3",
+        "end",
+        "skip",
+    )
     assert position.state.step[0] == Step.ENDED
     found = worlds(position, 1, 600)
     for state in found:

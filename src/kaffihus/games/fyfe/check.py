@@ -18,7 +18,7 @@ from kaffihus.games.fyfe.state import (
     is_last_round,
 )
 
-JOKER_CHARMS = 1 << Charm.PLACE_JOKER | 1 << Charm.TURN_JOKER
+JOKER_MAKERS = 1 << Charm.PLACE_JOKER | 1 << Charm.TURN_JOKER
 
 
 def check(state: PlainState) -> None:
@@ -107,7 +107,7 @@ def _check_charms(state: PlainState, seat: int) -> None:
     assert spent & ~state.charms_in_play == 0, "charms in play"
     assert spent.bit_count() <= rounds, "one charm a charm round"
     assert (spent & ~int(state.shown_spent[seat])).bit_count() <= 1, "one charm this round"
-    made = (spent & JOKER_CHARMS).bit_count()
+    made = (spent & JOKER_MAKERS).bit_count()
     half_done = state.used[seat] == Charm.PLACE_JOKER and state.progress[seat] == Progress.UNPLACED
     half_done = half_done or (state.phase == Phase.PLAY and state.step[seat] == Step.TURN)
     assert int(state.jokers[seat]).bit_count() == made - half_done, "a joker for each such charm"

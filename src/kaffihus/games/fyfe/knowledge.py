@@ -27,7 +27,7 @@ from kaffihus.games.fyfe.components import (
 from kaffihus.games.fyfe.lines import LINES, LINES_THROUGH, SPACES
 from kaffihus.games.fyfe.round import act, legal_in_round, rewind
 from kaffihus.games.fyfe.scoring import score_of
-from kaffihus.games.fyfe.state import GONE, SUPPLY, Phase, Step, lines_needed
+from kaffihus.games.fyfe.state import GONE, SUPPLY, Phase, Step, lines_needed, unused_boards
 
 # --- another world that the seat could not tell from the true one
 
@@ -102,8 +102,9 @@ TABLE_SIZE = 3 * BOARDS + TOKENS + PHASES + 5 + MAX_SEATS
 @rule
 def one_hot(out: Bytes, at: int, value: int, size: int) -> int:
     """Mark a value among `size` places from `at` on, none if it is outside; the next place."""
-    for i in range(size):
-        out[at + i] = i == value
+    out[at : at + size] = 0
+    if 0 <= value < size:
+        out[at + value] = 1
     return at + size
 
 
@@ -132,19 +133,14 @@ def observe_own(state: State, seat: int, out: Bytes, at: int) -> int:
         at = observe_token(out, at, state.space[seat, space])
         out[at] = state.jokers[seat] >> space & 1
         at += 1
-    unused = int(state.boards_in_play)
     for line in range(LINES):
         board = int(state.board[seat, line])
         at = one_hot(out, at, board, BOARDS)
         out[at] = board != EMPTY and state.scored[seat] >> board & 1
         at += 1
-        if board != EMPTY:
-            unused &= ~(1 << board)
-    if state.aside[seat] != EMPTY:
-        unused &= ~(1 << int(state.aside[seat]))
     for position in range(SUPPLY):
         at = observe_token(out, at, state.supply[seat, position])
-    at = marks_of(out, at, unused, BOARDS)
+    at = marks_of(out, at, unused_boards(state, seat), BOARDS)
     return marks_of(out, at, state.charms_in_play & ~state.spent[seat], CHARMS)
 
 
@@ -183,8 +179,7 @@ def observe_own_round(state: State, seat: int, out: Bytes, at: int) -> int:
 def observe_other(state: State, other: int, is_there: bool, out: Bytes, at: int) -> int:
     """Another player as everybody sees him; all 0 where nobody sits."""
     if not is_there:
-        for i in range(OTHER_SIZE):
-            out[at + i] = 0
+        out[at : at + OTHER_SIZE] = 0
         return at + OTHER_SIZE
     out[at] = 1
     at += 1

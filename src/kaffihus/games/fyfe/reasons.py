@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.words import Reason
 from kaffihus.games.fyfe.actions import CATALOGUE
-from kaffihus.games.fyfe.charms import has_charm, has_token, is_empty_space, may_set_aside
+from kaffihus.games.fyfe.charms import has_charm, has_token, is_empty_space
 from kaffihus.games.fyfe.components import BOARD_NAMES, CHARM_NAMES, Charm
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINES_IN_PLAY, SPACE_NAMES, SPACES_IN_PLAY
-from kaffihus.games.fyfe.rules import pending
+from kaffihus.games.fyfe.rules import legal, pending
 from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
 from kaffihus.games.fyfe.state import (
     Phase,
@@ -47,14 +49,16 @@ def why_not(state: PlainState, seat: int, action: int) -> Reason:
         return Reason("rules", "the bag decides what is drawn, not a player")
     if not pending(state) >> seat & 1:
         return _why_not_pending(state)
+    mask = np.zeros(len(CATALOGUE), np.uint8)
+    legal(state, seat, mask)
+    if mask[action]:
+        return Reason("rules", "nothing forbids it")
     if state.phase == Phase.EXCHANGE:
         return Reason("FYFE-35", "first everybody decides on two new tokens: use that charm, or skip")
     step = Step(state.step[seat])
     if step in ASKED:
         family, ruling, text = ASKED[step]
-        if act.family != family:
-            return Reason(ruling, text)
-        return _why_not_target(state, seat, action)
+        return _why_not_target(state, seat, action) if act.family == family else Reason(ruling, text)
     if step == Step.LAST:
         return Reason("FYFE-34", "your boards are judged: set a fulfilled one aside, or skip")
     if act.family == "charm":
@@ -135,7 +139,7 @@ def _why_not_charm(state: PlainState, seat: int, charm: int) -> Reason:
             return Reason("FYFE-16", "four of five is used at scoring, after the token is placed")
         case Charm.FOUR_OF_FIVE:
             return Reason("FYFE-22", "no unfulfilled board of a full line has four of its five conditions")
-        case Charm.SET_ASIDE if not may_set_aside(state, seat) and unused_boards(state, seat) == 0:
+        case Charm.SET_ASIDE if unused_boards(state, seat) == 0:
             return Reason("FYFE-24", "no unused scoring board is left to take the place")
         case Charm.SET_ASIDE:
             return Reason("FYFE-24", "no board of yours is fulfilled yet")

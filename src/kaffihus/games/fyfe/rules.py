@@ -30,6 +30,7 @@ ALL_CHARMS = (1 << CHARMS) - 1
 @rule
 def setup(state: State, seats: int, options: Numbers) -> None:
     """All tokens in the bag, the player boards empty."""
+    state.spare[:] = 0
     state.variant = options[0]
     state.seats = seats
     easier = options[1] == 1

@@ -22,8 +22,6 @@ from kaffihus.games.fyfe.lines import LINE_NAMES, LINES, LINES_IN_PLAY, SIDE, SI
 from kaffihus.games.fyfe.scoring import score_of
 from kaffihus.games.fyfe.state import GONE, ROUND_COUNT, Phase, Step, drawer, lines_needed, unused_boards
 
-JOKER = "joker"
-
 
 def view(state: PlainState, seat: int | None) -> dict[str, Any]:
     """What the seat knows; None: what everybody may know."""
@@ -81,7 +79,7 @@ def view_other(state: PlainState, player: int) -> dict[str, Any]:
         **view_public(state, player),
         "supply": [token_name(token) for token in state.shown_supply[player]],
         "spaces": view_spaces(state, state.shown_space[player], int(state.shown_jokers[player])),
-        "lines": view_lines(state, state.shown_board[player], int(state.shown_scored[player])),
+        "lines": view_lines(state.shown_board[player], int(state.shown_scored[player])),
         "aside": board_name(state.shown_aside[player]),
         "unused_boards": view_unused(state, state.shown_board[player], state.shown_aside[player]),
         "charms": names_in(state.charms_in_play & ~int(state.shown_spent[player]), CHARM_NAMES),
@@ -94,7 +92,7 @@ def view_own(state: PlainState, player: int) -> dict[str, Any]:
         **view_public(state, player),
         "supply": [token_name(token) for token in state.supply[player]],
         "spaces": view_spaces(state, state.space[player], int(state.jokers[player])),
-        "lines": view_lines(state, state.board[player], int(state.scored[player])),
+        "lines": view_lines(state.board[player], int(state.scored[player])),
         "aside": board_name(state.aside[player]),
         "unused_boards": view_unused(state, state.board[player], state.aside[player]),
         "charms": names_in(state.charms_in_play & ~int(state.spent[player]), CHARM_NAMES),
@@ -124,10 +122,10 @@ def view_spaces(state: PlainState, tokens: Any, jokers: int) -> list[list[dict[s
 
 def view_piece(token: int, is_joker: bool) -> dict[str, Any] | None:
     """A token, face up or under a joker tile."""
-    return None if token == EMPTY else {"token": TOKEN_NAMES[token], JOKER: is_joker}
+    return None if token == EMPTY else {"token": TOKEN_NAMES[token], "joker": is_joker}
 
 
-def view_lines(state: PlainState, boards: Any, scored: int) -> dict[str, Any]:
+def view_lines(boards: Any, scored: int) -> dict[str, Any]:
     """The scoring boards that lie out, by line, and whether they are turned."""
     found = {}
     for line in range(LINES):

@@ -156,7 +156,8 @@ def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list
     if before.phase != Phase.PLAY:
         return []
     if after.phase == Phase.PLAY and after.round_number == before.round_number:
-        return [Line("fyfe.ended", {"seat": seat}) for seat in ended_now(before, after)]
+        ended = [seat for seat in ended_now(before, after) if seat != viewer]
+        return [Line("fyfe.ended", {"seat": seat}) for seat in ended]
     lines = [Line("fyfe.round", {"round": before.round_number})]
     for seat in range(after.seats):
         lines += tell_round(before, after, seat)
