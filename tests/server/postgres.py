@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -68,7 +69,7 @@ class Postgres:
         return self.address(name)
 
     def stop(self):
-        self.process.terminate()
+        self.process.send_signal(signal.SIGQUIT)  # at once: nothing here is worth keeping
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -207,5 +207,5 @@ async def read_body(house: House, endpoint: Endpoint, request: Request) -> Any:
         return msgspec.json.decode(data, type=endpoint.body)
     except msgspec.ValidationError as error:
         raise Refusal("impossible", str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal("malformed", "the body is not JSON") from None

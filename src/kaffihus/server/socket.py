@@ -409,7 +409,7 @@ def parse(text: str | None) -> messages.ClientMessage:
         message: messages.ClientMessage = _decoder.decode(text)
     except msgspec.ValidationError as error:
         raise Refusal("malformed", str(error)) from None
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal("malformed", "expected a JSON object") from None
     return message
 

@@ -1,0 +1,215 @@
+"""Clocks: per decision and bank, pauses, credit for downtime, time-outs; and players who go away."""
+
+import asyncio
+
+import pytest
+
+from kaffihus.client import Refused
+from kaffihus.server.clocks import Clocks
+from kaffihus.server.shapes import BankClock, MoveClock
+from server.running import play_out, running, settings_for
+from server.test_play import first, two_at_fika, whose_turn
+
+
+def left(clocks, now):
+    return [clock.left for clock in clocks.show(now)]
+
+
+def test_a_bank_runs_while_its_seat_must_decide():
+    clocks = Clocks(BankClock(60, 5), 2)
+    clocks.settle([0], 1000)
+    assert left(clocks, 3000) == [58_000, 60_000]
+    clocks.settle([1], 4000, decided=0)
+    assert left(clocks, 4000) == [62_000, 60_000]
+    assert clocks.deadline(1) == 64_000 and clocks.deadline(0) is None
+
+
+def test_a_step_that_others_do_not_see_earns_nothing():
+    clocks = Clocks(BankClock(60, 5), 2)
+    clocks.settle([0, 1], 0)
+    for now in range(1000, 9000, 1000):
+        clocks.settle([0, 1], now)  # hidden steps: nobody saw them decided
+    assert left(clocks, 10_000) == [50_000, 50_000]
+
+
+def test_each_decision_has_its_time():
+    clocks = Clocks(MoveClock(30), 2)
+    clocks.settle([0], 0)
+    assert clocks.deadline(0) == 30_000
+    clocks.settle([0], 20_000, decided=0)
+    assert clocks.deadline(0) == 50_000
+    assert left(clocks, 25_000) == [25_000, 30_000]
+
+
+def test_nothing_runs_in_a_pause_nor_while_the_house_is_down():
+    clocks = Clocks(MoveClock(30), 1)
+    clocks.settle([0], 0)
+    clocks.pause(10_000)
+    assert clocks.deadline(0) is None and left(clocks, 99_000) == [20_000]
+    clocks.resume(100_000)
+    assert clocks.deadline(0) == 120_000
+    clocks.credit(7_000)
+    assert clocks.deadline(0) == 127_000
+
+
+def test_whoever_comes_back_has_a_little_time():
+    clocks = Clocks(BankClock(100, 0), 1)
+    clocks.settle([0], 0)
+    clocks.settle([], 100_000)
+    assert left(clocks, 0) == [0]
+    clocks.settle([0], 110_000)
+    clocks.restart(0, 120_000)
+    assert clocks.deadline(0) == 130_000
+
+
+class Time:
+    """A clock that a test moves."""
+
+    def __init__(self):
+        self.now = 1_700_000_000_000
+
+    def __call__(self):
+        return self.now
+
+    def pass_by(self, house, seconds):
+        """Let time pass, and everything that falls due happen."""
+        self.now += int(1000 * seconds)
+        for live in house.lives.values():
+            house.keeper.look_after(live)
+
+
+async def test_a_bot_takes_over_when_time_is_out_and_gives_the_seat_back(store_url):
+    time, keep = Time(), []
+    async with running(settings_for(store_url), now=time, keep=keep) as client:
+        table, anna, bo = await two_at_fika(client, clock={"kind": "move", "seconds": 30})
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, other = await whose_turn(one, two)
+            time.pass_by(keep[0], 29)
+            await acting.say("thinking")
+            assert acting.table["seats"][acting.seat]["substitute"] is None
+            time.pass_by(keep[0], 2)
+            await other.until(lambda seat: seat.table["seats"][acting.seat]["substitute"] == "random")
+            with pytest.raises(Refused) as refused:
+                await acting.act(0)
+            assert "bot plays for you" in refused.value.text
+            await acting.request("return")
+            await other.until(lambda seat: seat.table["seats"][acting.seat]["substitute"] is None)
+            assert [e["key"] for e in other.log if e["key"].startswith("house.")][-2:] == [
+                "house.taken_over.time",
+                "house.returned",
+            ]
+
+
+async def test_time_out_may_lose_the_game(sqlite_url):
+    time, keep = Time(), []
+    async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
+        clock = {"kind": "bank", "seconds": 60, "increment": 1}
+        table, anna, bo = await two_at_fika(client, clock=clock, timeout="forfeit")
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, other = await whose_turn(one, two)
+            time.pass_by(keep[0], 61)
+            await other.until(lambda seat: seat.is_over)
+            assert other.table["result"]["forfeits"] == [acting.seat]
+            assert other.table["result"]["ranks"][other.seat] == 1
+            text = await anna.record(table["id"])
+        assert "result: unfinished" in text and "seed: " in text
+
+
+async def test_the_house_being_down_costs_nobody_time(store_url):
+    time, keep = Time(), []
+    settings = settings_for(store_url)
+    async with running(settings, now=time, keep=keep) as client:
+        table, anna, bo = await two_at_fika(client, clock={"kind": "bank", "seconds": 60, "increment": 0})
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, _ = await whose_turn(one, two)
+            seat, player = acting.seat, anna if acting is one else bo
+            time.pass_by(keep[0], 10)
+    time.now += 3_600_000
+    keep.clear()
+    async with running(settings, now=time, keep=keep) as client:
+        player.house = client
+        async with player.sit(table["id"]) as again:
+            await again.until(lambda one: one.situation["clocks"][seat]["left"] == 50_000)
+            assert again.situation["clocks"][seat]["is_running"]
+
+
+async def test_a_leavers_seat_goes_to_a_bot_and_back(store_url):
+    time, keep = Time(), []
+    async with running(settings_for(store_url), now=time, keep=keep) as client:
+        table, anna, bo = await two_at_fika(client, grace=60)
+        async with anna.sit(table["id"]) as one:
+            async with bo.sit(table["id"]):
+                await one.until(lambda seat: seat.connected == [True, True])
+            await one.until(lambda seat: seat.connected == [True, False])
+            time.pass_by(keep[0], 59)
+            await one.say("where are you?")
+            assert one.table["seats"][1]["substitute"] is None
+            time.pass_by(keep[0], 2)
+            await one.until(lambda seat: seat.table["seats"][1]["substitute"] == "random")
+            async with bo.sit(table["id"]) as two:
+                await one.until(lambda seat: seat.table["seats"][1]["substitute"] is None)
+                await asyncio.gather(play_out(one), play_out(two))
+
+
+async def test_whoever_leaves_on_purpose_is_replaced_at_once(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]) as one:
+            await bo.leave(table["id"])
+            await one.until(lambda seat: seat.table["seats"][1]["substitute"] == "random")
+            await play_out(one)
+            assert one.table["result"]["why"] == "played"
+
+
+async def test_nobody_is_replaced_where_nobody_waits(sqlite_url):
+    """When all have gone, the table waits for them."""
+    time, keep = Time(), []
+    async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
+        table, anna, bo = await two_at_fika(client, grace=5)
+        async with anna.sit(table["id"]), bo.sit(table["id"]):
+            pass
+        time.pass_by(keep[0], 3600)
+        async with anna.sit(table["id"]) as one:
+            assert [seat["substitute"] for seat in one.table["seats"]] == [None, None]
+
+
+async def test_resigning_ends_a_game_of_two(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            await two.request("resign")
+            await one.until(lambda seat: seat.is_over)
+            assert one.table["result"]["ranks"] == [1, 2]
+            with pytest.raises(Refused):
+                await two.request("resign")
+
+
+async def test_tables_nobody_comes_to_are_put_away(sqlite_url):
+    time, keep = Time(), []
+    settings = settings_for(sqlite_url, waiting_hours=1, playing_days=1)
+    async with running(settings, now=time, keep=keep) as client:
+        anna = await client.guest("Anna")
+        waiting = await anna.make_table("fika", ["open", "open"])
+        playing, anna, _ = await two_at_fika(client)
+        time.now += 2 * 3_600_000
+        await keep[0].keeper._tidy()
+        assert (await anna.table(playing["id"]))["status"] == "playing"
+        assert (await anna.table(waiting["id"], waiting["links"]["player"]))["status"] == "archived"
+        time.now += 48 * 3_600_000
+        await keep[0].keeper._tidy()
+        assert (await anna.table(playing["id"]))["result"]["why"] == "abandoned"
+        async with anna.sit(playing["id"]) as seat:
+            assert seat.is_over
+
+
+async def test_a_quiet_table_leaves_memory_and_comes_back(sqlite_url):
+    time, keep = Time(), []
+    async with running(settings_for(sqlite_url, rest_seconds=60), now=time, keep=keep) as client:
+        table, anna, bo = await two_at_fika(client)
+        assert table["id"] in keep[0].lives
+        time.now += 120_000
+        await keep[0].keeper._tidy()
+        assert table["id"] not in keep[0].lives
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, _ = await whose_turn(one, two)
+            await acting.act(first(acting.situation))

@@ -1,0 +1,262 @@
+"""Around the tables: health, metrics, the API's description, pages, limits, logs, migrations."""
+
+import json
+import logging
+import re
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+import kaffihus.server
+from kaffihus import games
+from kaffihus.client import Closed, Problem
+from kaffihus.core.errors import BadRequest
+from kaffihus.server import messages, openapi
+from kaffihus.server.limits import Bucket
+from kaffihus.server.lobby import rules_page
+from kaffihus.server.logs import JsonFormatter
+from kaffihus.server.routes import ENDPOINTS
+from kaffihus.server.run import run
+from kaffihus.server.schema import schema, shapes
+from kaffihus.server.settings import Limits, Settings
+from kaffihus.server.socket import PASSING
+from kaffihus.server.store import Store
+from kaffihus.server.store.engine import database_url, open_engine
+from kaffihus.server.store.migration import migrate, newest_version, version_of
+from kaffihus.server.store.schema import metadata
+from server.running import running, settings_for
+from server.test_play import two_at_fika
+
+PROTOCOL = Path(kaffihus.server.__file__).parents[3] / "docs" / "protocol.md"
+
+
+async def test_health_readiness_and_metrics(store_url):
+    async with running(settings_for(store_url)) as client:
+        assert (await client.ask("GET", "/health"))["status"] == "ok"
+        assert (await client.ask("GET", "/ready"))["status"] == "ok"
+        await two_at_fika(client)
+        async with httpx.AsyncClient(base_url=client.url, trust_env=False) as http:
+            metrics = (await http.get("/metrics")).text
+            assert "kaffihus_live_tables 1.0" in metrics and "kaffihus_commits" in metrics
+            through_a_proxy = await http.get("/metrics", headers={"X-Forwarded-For": "1.2.3.4"})
+            assert through_a_proxy.status_code == 403
+
+
+async def test_metrics_by_token(sqlite_url):
+    async with (
+        running(settings_for(sqlite_url, metrics_token="sesame")) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+    ):
+        assert (await http.get("/metrics")).status_code == 403
+        by_token = await http.get("/metrics", headers={"Authorization": "Bearer sesame"})
+        assert by_token.status_code == 200
+
+
+async def test_games_are_described_with_their_rules(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        listed = await client.games()
+        assert [game["id"] for game in listed] == list(games.IDS)
+        for info in listed:
+            page = await client.game(info["id"])
+            game = games.load(info["id"])
+            assert page["prompts"] == dict(game.prompts) and page["rules"] == rules_page(game.id)
+            assert not any(option["name"] == "tiny" for option in page["options"])
+            assert "random" in page["levels"]
+        with pytest.raises(Problem) as problem:
+            await client.game("chess")
+        assert problem.value.status == 404
+
+
+async def test_pages_are_served_if_there_are_any(sqlite_url, tmp_path):
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>client</title>")
+    (folder / "assets" / "app.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("no")
+    async with (
+        running(settings_for(sqlite_url, static=str(folder))) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+    ):
+        for path in ("/", "/table/abc", "/%2e%2e/secret.txt", "/assets/none.js"):
+            page = await http.get(path)
+            assert page.status_code == 200 and "client" in page.text, path
+            assert "frame-ancestors" in page.headers["Content-Security-Policy"]
+        script = await http.get("/assets/app.js")
+        assert script.text == "1" and "immutable" in script.headers["Cache-Control"]
+        assert (await http.get("/api/nothing")).json()["code"] == "not_found"
+
+
+async def test_without_pages_the_house_says_so(sqlite_url, tmp_path):
+    async with (
+        running(settings_for(sqlite_url, static=str(tmp_path / "none"))) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+    ):
+        assert "no web client" in (await http.get("/")).text
+        assert (await http.get("/api/docs")).text.count("<tr>") > 20
+        assert (await http.get("/api/openapi.json")).json()["openapi"].startswith("3.1")
+        assert "ClientMessage" in (await http.get("/api/schema.json")).json()["$defs"]
+
+
+# --- what is documented
+
+
+def test_every_message_and_field_is_in_the_protocol():
+    text = PROTOCOL.read_text()
+    for union in (messages.ClientMessage, messages.ServerMessage):
+        for shape in union.__args__:
+            tag = msgspec.inspect.type_info(shape).tag
+            rows = [line for line in text.splitlines() if line.startswith(f"| `{tag}` |")]
+            assert rows, f"{tag} is not documented"
+            for field in shape.__struct_fields__:
+                assert any(f"`{field}`" in row for row in rows), f"{tag}.{field} is not documented"
+
+
+def test_every_endpoint_is_in_the_protocol():
+    text = PROTOCOL.read_text()
+    for endpoint in ENDPOINTS:
+        path = re.sub(r"\{player\}|\{game\}|\{table\}", "{id}", endpoint.path)
+        variants = {endpoint.path, path, endpoint.path.replace("{table}", "{id}")}
+        assert any(re.search(rf"{endpoint.method} /api{re.escape(one)}[`?\s]", text) for one in variants), (
+            endpoint.method,
+            endpoint.path,
+        )
+
+
+def test_every_code_of_a_refusal_is_in_the_protocol():
+    text = PROTOCOL.read_text()
+    source = "".join(path.read_text() for path in Path(kaffihus.server.__file__).parent.rglob("*.py"))
+    codes = set(re.findall(r'Refusal\(\s*"(\w+)"', source)) | set(PASSING)
+    assert codes
+    for code in codes:
+        assert f"`{code}`" in text, code
+
+
+def test_the_schema_names_everything():
+    made = schema()["$defs"]
+    assert {shape.__name__ for shape in shapes()} <= set(made)
+    json.dumps(made)
+    described = openapi.document(ENDPOINTS)
+    assert len(described["paths"]) == len({endpoint.path for endpoint in ENDPOINTS})
+
+
+# --- bounds
+
+
+async def test_an_address_may_not_ask_without_end(sqlite_url):
+    limits = Limits(http_rate=0.001, http_burst=10, guest_rate=0.001, guest_burst=3)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        for _ in range(3):
+            await client.guest("Anna")
+        with pytest.raises(Problem) as problem:
+            await client.guest("Anna")
+        assert problem.value.status == 429
+        for _ in range(5):
+            await client.games()
+        async with httpx.AsyncClient(base_url=client.url, trust_env=False) as http:
+            await http.get("/api/games")
+            answer = await http.get("/api/games")
+            assert answer.status_code == 429 and int(answer.headers["Retry-After"]) > 0
+
+
+async def test_a_player_may_not_open_tables_without_end(sqlite_url):
+    limits = Limits(open_tables=2)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        anna = await client.guest("Anna")
+        for _ in range(2):
+            await anna.make_table("fika", ["open", "open"])
+        with pytest.raises(Problem) as problem:
+            await anna.make_table("fika", ["open", "open"])
+        assert problem.value.code == "too_many"
+
+
+async def test_a_table_bears_so_many_sockets(sqlite_url):
+    limits = Limits(sockets_per_table=2)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]), bo.sit(table["id"]):
+            with pytest.raises(Closed) as closed:
+                async with client.watch(table["id"], table["links"]["spectator"]):
+                    pass
+            assert closed.value.code == 4429
+
+
+async def test_a_silent_socket_is_closed(sqlite_url):
+    async with running(settings_for(sqlite_url, silence_seconds=0.05)) as client:
+        table, anna, _ = await two_at_fika(client)
+        async with anna.sit(table["id"], ping_after=60) as one:
+            with pytest.raises(Closed) as closed:
+                await one.until(lambda seat: seat.connections == 2)
+            assert closed.value.code == 4408
+
+
+async def test_large_bodies_are_refused(sqlite_url):
+    async with (
+        running(settings_for(sqlite_url)) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+    ):
+        for body, status in [(b"x" * 100_000, 413), (b"{", 400), (b"\xff\xfe", 400), (b"[]", 422)]:
+            assert (await http.post("/api/guests", content=body)).status_code == status
+
+
+def test_a_bucket_fills_steadily():
+    bucket = Bucket(2.0, 3, 0.0)
+    assert [bucket.take(0.0) for _ in range(3)] == [0, 0, 0]
+    assert bucket.take(0.0) == pytest.approx(0.5)
+    assert bucket.take(0.5) == 0
+    assert [bucket.take(100.0) for _ in range(4)][:3] == [0, 0, 0]
+
+
+# --- logs and stores
+
+
+def test_a_log_line_holds_no_words_of_an_error():
+    try:
+        raise ValueError("token=abc123")
+    except ValueError:
+        import sys
+
+        record = logging.LogRecord(
+            "house", logging.ERROR, __file__, 1, "an error of ours", (), sys.exc_info()
+        )
+    line = JsonFormatter().format(record)
+    assert "abc123" not in line and json.loads(line)["error"] == "ValueError"
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_migrations_lead_to_the_schema(kind, tmp_path, request):
+    if kind == "sqlite":
+        url = str(tmp_path / "new.db")
+    else:
+        url = request.getfixturevalue("postgres").new_database()
+    engine = open_engine(database_url(url))
+    migrate(engine)
+    migrate(engine)
+    with engine.begin() as connection:
+        assert version_of(connection) == newest_version()
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+    assert differences == []
+
+
+def test_two_houses_cannot_share_a_file(tmp_path):
+    first = Store(f"sqlite:///{tmp_path / 'house.db'}")
+    try:
+        with pytest.raises(BadRequest, match="in use by another house"):
+            Store(f"sqlite:///{tmp_path / 'house.db'}")
+    finally:
+        first.close()
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "sqlite://", "sqlite:///:memory:"])
+def test_a_store_that_is_none_is_refused(url):
+    with pytest.raises(BadRequest):
+        database_url(url)
+
+
+def test_several_workers_need_postgresql(tmp_path):
+    with pytest.raises(BadRequest, match="PostgreSQL"):
+        run(Settings(database=str(tmp_path / "house.db")), "127.0.0.1", 0, workers=2)
