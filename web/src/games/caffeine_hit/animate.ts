@@ -4,8 +4,8 @@ import type { View } from "../../house/play.svelte";
 
 export function origin(move: string, before: View, _after: View): string | null {
   if (move.startsWith("hand:")) return "origin:pile";
-  const [, drink] = move.split(":").slice(1);
+  const drink = move.split(":")[1];
   const actor = before.actor;
-  if (actor === before.seat && drink && (before.hand ?? []).includes(drink)) return `hand:${drink}#0`;
+  if (actor === before.seat && drink && before.hand?.[drink]) return `hand:${drink}#0`;
   return actor === null ? "origin:pile" : `origin:seat-${actor}`;
 }

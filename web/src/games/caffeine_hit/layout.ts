@@ -6,6 +6,8 @@ import type { View } from "../../house/play.svelte";
 export type Kind = { id: string; name: string; colour: string; points?: number; beans?: number; text?: string };
 export type Stack = { drink: string; count: number; cookie: boolean; loyalty: boolean };
 
+export type Counts = Record<string, number>;
+
 export const COLOURS = ["orange", "yellow", "green", "blue", "brown", "purple"];
 export const COLOUR_NAMES: Record<string, string> = {
   orange: "Tea", yellow: "Coffee", green: "Decaf", blue: "Iced", brown: "Cold Brew", purple: "Espresso", red: "Action",
@@ -27,10 +29,16 @@ export function seatsInOrder(view: View): number[] {
 }
 
 /** Cards of a hand in order of colour, equal ones told apart by their place. */
-export function sorted(hand: string[]): { kind: string; key: string }[] {
+export function sorted(hand: Counts): { kind: string; key: string }[] {
   const rank = (id: string) => (kindOf(id).colour === "red" ? 9 : COLOURS.indexOf(kindOf(id).colour));
-  const seen: Record<string, number> = {};
-  return [...hand]
+  return Object.keys(hand)
     .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
-    .map((kind) => ({ kind, key: `${kind}#${(seen[kind] = (seen[kind] ?? -1) + 1)}` }));
+    .flatMap((kind) => Array.from({ length: hand[kind] }, (_, i) => ({ kind, key: `${kind}#${i}` })));
 }
+
+/** Cards as people say them: `2 Latte, Cold Brew`. */
+export function told(cards: Counts): string {
+  return Object.entries(cards).map(([kind, count]) => (count > 1 ? `${count} ${kindOf(kind).name}` : kindOf(kind).name)).join(", ");
+}
+
+export const total = (cards: Counts): number => Object.values(cards).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,10 @@
-import type { GameClient } from "..";
-import { client as fika } from "../fika/client";
+/** FYFE, put together. */
 
-export const client: GameClient = fika;
+import type { GameClient } from "..";
+import { origin } from "./animate";
+import Board from "./Board.svelte";
+import { choose } from "./choose";
+import { lesson } from "./lesson";
+import { breakdown, isMoment, label, score } from "./words";
+
+export const client: GameClient = { Board, choose, origin, label, score, breakdown, isMoment, lesson };

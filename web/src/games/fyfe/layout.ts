@@ -1,0 +1,48 @@
+/** FYFE's player board as places: 25 spaces, 12 lines, each read away from its scoring board. */
+
+import printed from "../../generated/fyfe.json";
+import type { View } from "../../house/play.svelte";
+
+export type Piece = { token: string; joker: boolean } | null;
+export const COLOURS: string[] = printed.colours;
+export const SYMBOLS: string[] = printed.symbols;
+export const NUMBERS: number[] = printed.numbers;
+const COLUMNS = "abcde";
+
+export function parse(token: string): { colour: string; number: number; symbol: string } {
+  const parts = token.split("-");
+  return {
+    colour: parts.find((part) => COLOURS.includes(part))!,
+    number: Number(parts.find((part) => /^\d$/.test(part))),
+    symbol: parts.find((part) => SYMBOLS.includes(part))!,
+  };
+}
+
+export const spaceName = (row: number, column: number): string => `${COLUMNS[column]}${row + 1}`;
+
+/** The pieces of a line, from its scoring board on. */
+export function piecesOf(line: string, spaces: Piece[][]): Piece[] {
+  const side = spaces.length;
+  const steps = Array.from({ length: side }, (_, i) => i);
+  const [kind, which] = line.split("-");
+  if (kind === "row") return spaces[Number(which) - 1] ?? [];
+  if (kind === "column") return steps.map((i) => spaces[i][COLUMNS.indexOf(which)]);
+  return steps.map((i) => spaces[i][which === "left" ? i : side - 1 - i]);
+}
+
+/** Rows at the left, columns and diagonals on top, as grid places. */
+export function lineArea(line: string): { row: number; column: number } {
+  const [kind, which] = line.split("-");
+  if (kind === "row") return { row: Number(which) + 1, column: 1 };
+  if (kind === "column") return { row: 1, column: COLUMNS.indexOf(which) + 2 };
+  return { row: 1, column: which === "left" ? 1 : 7 };
+}
+
+export function lineTitle(line: string): string {
+  return line.replace("-", " ").replace("diagonal left", "left diagonal").replace("diagonal right", "right diagonal");
+}
+
+export function others(view: View): number[] {
+  const seats = view.players.length;
+  return Array.from({ length: seats - 1 }, (_, i) => ((view.seat ?? 0) + i + 1) % seats);
+}
