@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from kaffihus import games
+from kaffihus.core.bits import has
 from kaffihus.core.chance import random_below
 from kaffihus.core.state import EMPTY
 from kaffihus.core.words import Line
@@ -38,19 +38,19 @@ def view_with_the_sealed_card(state, seat):
 def view_in_the_order_of_the_true_hand(state, seat):
     shown = view(state, seat)
     if seat is not None:
-        shown["order"] = int(np.flatnonzero(state.hand[1 - seat])[:1].sum()) % 2
+        shown["order"] = int(state.hand[1 - seat]) % 2
     return shown
 
 
 def legal_by_the_others_hand(state, seat, mask):
     legal(state, seat, mask)
     if state.phase == Phase.ONE_SUPPLY:
-        mask[PASS] = state.hand[1 - seat, 0]
+        mask[PASS] = state.hand[1 - seat] & 1
 
 
 def observe_the_pile(state, seat, out):
     observe(state, seat, out)
-    out[0] = state.hand[1 - seat, 3]
+    out[0] = state.hand[1 - seat] >> 3 & 1
 
 
 def redeal_that_reads_a_hidden_card(state, seat, rng):
@@ -62,9 +62,9 @@ def redeal_that_reads_a_hidden_card(state, seat, rng):
 def redeal_that_keeps_the_true_card(state, seat, rng):
     truth = state.group_card[0]
     redeal(state, seat, rng)
-    if truth != EMPTY and state.group_card[0] not in (EMPTY, truth) and state.hand[1 - seat, truth]:
+    if truth != EMPTY and state.group_card[0] not in (EMPTY, truth) and has(state.hand[1 - seat], truth):
         new = state.group_card[0]
-        state.hand[1 - seat, truth], state.hand[1 - seat, new] = 0, 1
+        state.hand[1 - seat] ^= 1 << truth | 1 << new
         state.group_card[0] = truth
 
 

@@ -161,6 +161,7 @@ class Game:
             "MASK": len(self.new_mask()),
             "OBSERVATION": self.observation_size,
             "STATE": self.state_dtype,
+            "WORDS": self.state_dtype.itemsize // 8,
             "setup": self.setup,
             "pending": self.pending,
             "legal": self.legal,

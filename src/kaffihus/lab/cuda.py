@@ -26,9 +26,10 @@ from kaffihus.core.loops import TALLY_SIZE
 from kaffihus.core.rule import for_device, is_rule
 from kaffihus.lab.simulation import Totals, check_games, totals_of
 
-THREADS = 128
+THREADS = 128  # as in `kernels`
+SHARED_STATE = 256  # bytes: smaller states are played in shared memory
 BLOCK = 1 << 20  # games at once
-MAX_REGISTERS: int | None = None
+MAX_REGISTERS = 64  # more games at once outweigh a few spills; measured on an H200
 
 
 def load_cuda() -> Any:
@@ -49,7 +50,7 @@ def load_cuda() -> Any:
 
 
 @cache
-def kernels_of(game: Game, max_registers: int | None = MAX_REGISTERS) -> SimpleNamespace:
+def kernels_of(game: Game, max_registers: int = MAX_REGISTERS) -> SimpleNamespace:
     """The kernels over a game's rules, compiled when first launched and kept on disk."""
     cuda = load_cuda()
     from kaffihus.lab import kernels
@@ -62,6 +63,13 @@ def kernels_of(game: Game, max_registers: int | None = MAX_REGISTERS) -> SimpleN
     return SimpleNamespace(**made)
 
 
+def player_of(game: Game) -> Any:
+    """The kernel that plays whole games, for states of this size."""
+    kernels = kernels_of(game)
+    small = game.state_dtype.itemsize <= SHARED_STATE
+    return kernels.play_games_shared if small else kernels.play_games
+
+
 def blocks(n: int) -> int:
     """How many blocks of threads n games take."""
     return (n + THREADS - 1) // THREADS
@@ -72,7 +80,7 @@ def simulate_on_gpu(
 ) -> Totals:
     """Random games on the GPU: the same games as on the CPU, the same totals."""
     check_games(game, players, games)
-    cuda, kernels = load_cuda(), kernels_of(game)
+    cuda, kernels, player = load_cuda(), kernels_of(game), player_of(game)
     size = min(games, BLOCK)
     states = cuda.device_array(size, game.state_dtype)
     decisions = cuda.device_array(size, np.int64)
@@ -80,13 +88,13 @@ def simulate_on_gpu(
     key = (seed & LOW, seed >> 32 & LOW)
     tally = cuda.to_device(np.zeros(TALLY_SIZE, np.int64))
     # Compile before the clock starts.
-    kernels.play_games[1, THREADS](states[:1], decisions, players, values, *key, 0)
+    player[1, THREADS](states[:1], decisions, players, values, *key, 0)
     kernels.add_up[1, THREADS](states, decisions, 0, players, tally)
     cuda.synchronize()
     start = time.perf_counter()
     for first in range(0, games, size):
         now = min(size, games - first)
-        kernels.play_games[blocks(now), THREADS](states[:now], decisions, players, values, *key, first)
+        player[blocks(now), THREADS](states[:now], decisions, players, values, *key, first)
         kernels.add_up[blocks(now), THREADS](states, decisions, now, players, tally)
     cuda.synchronize()
     seconds = time.perf_counter() - start
@@ -95,7 +103,7 @@ def simulate_on_gpu(
 
 def compare_with_cpu(game: Game, players: int, games: int, seed: int = 0) -> int:
     """Play the same seeds on both; how many final states differ in any byte."""
-    cuda, kernels = load_cuda(), kernels_of(game)
+    cuda, player = load_cuda(), player_of(game)
     values = game.option_values()
     key = (seed & LOW, seed >> 32 & LOW)
     on_cpu = np.zeros(games, game.state_dtype)
@@ -103,7 +111,7 @@ def compare_with_cpu(game: Game, players: int, games: int, seed: int = 0) -> int
     game.fast.play_into(on_cpu, lengths, mask, new_rng(0), players, values, *key, 0)
     states = cuda.device_array(games, game.state_dtype)
     decisions = cuda.device_array(games, np.int64)
-    kernels.play_games[blocks(games), THREADS](states, decisions, players, cuda.to_device(values), *key, 0)
+    player[blocks(games), THREADS](states, decisions, players, cuda.to_device(values), *key, 0)
     on_gpu = states.copy_to_host()
     differ = on_cpu.view(np.uint8).reshape(games, -1) != on_gpu.view(np.uint8).reshape(games, -1)
     lengths_differ = lengths != decisions.copy_to_host()

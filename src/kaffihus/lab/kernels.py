@@ -38,6 +38,9 @@ from kaffihus.core.state import Bytes, Numbers
 
 ACTIONS = 0  # the size of the game's catalogue, once bound
 MASK = 8  # and of its masks
+STATE = np.dtype(np.int64)  # its state
+WORDS = 1  # and how many words that has
+THREADS = 128  # games a block plays
 
 
 @rule
@@ -58,6 +61,31 @@ def play_games(
         seed_rng(rng, key_low, key_high, first + i)
         setup(states[i], seats, options)
         decisions[i] = random_game(states[i], mask, rng)
+
+
+@rule
+def play_games_shared(
+    states: Any,
+    decisions: Numbers,
+    seats: int,
+    options: Numbers,
+    key_low: int,
+    key_high: int,
+    first: int,
+) -> None:
+    """The same in the block's shared memory, for small states; the final states are copied out."""
+    i = cuda.grid(1)
+    near = cuda.shared.array(THREADS, STATE)
+    if i < len(states):
+        lane = cuda.threadIdx.x
+        mask = cuda.local.array(MASK, np.uint8)
+        rng = cuda.local.array(RNG_SIZE, np.int64)
+        seed_rng(rng, key_low, key_high, first + i)
+        setup(near[lane], seats, options)
+        decisions[i] = random_game(near[lane], mask, rng)
+        source, target = near.view(np.int64), states.view(np.int64)
+        for word in range(WORDS):
+            target[i * WORDS + word] = source[lane * WORDS + word]
 
 
 @rule

@@ -41,8 +41,10 @@ def compile_kernel(game: Game, name: str = "play_games") -> str:
     states = from_dtype(game.state_dtype)[::1]
     numbers, number = cuda_types.int64[::1], cuda_types.int64
     table, columns, flags = cuda_types.int64[:, ::1], cuda_types.uint8[:, ::1], cuda_types.uint8[::1]
+    whole_games = (states, numbers, number, numbers, number, number, number)
     signature = {
-        "play_games": (states, numbers, number, numbers, number, number, number),
+        "play_games": whole_games,
+        "play_games_shared": whole_games,
         "add_up": (states, numbers, number, number, numbers),
         "start_all": (states, table, numbers, number, numbers, number, number),
         "look_all": (states, numbers, columns, columns),

@@ -45,14 +45,14 @@ def table(
     for seat in range(2):
         placed = sum(card != EMPTY for card in cafes[seat])
         for card in fill(hands[seat], 6 - placed):
-            state.hand[seat, card] = 1
+            state.hand[seat] |= 1 << card
         state.cafe[seat] = cafes[seat]
     state.supply[:] = fill(cards(supply), 4)
     state.group_card[:] = fill(cards(groups), 2)
     for group, (slot, to) in enumerate(lie):
         state.group_slot[group] = EMPTY if slot is None else slot - 1
         state.group_to[group] = EMPTY if to is None else to
-    state.pile[:] = 0
+    state.pile = 0
     state.chooser = 0
     state.primary, state.secondary = (SUIT_NAMES.index(suit) for suit in suits)
     state.phase = phase
@@ -87,7 +87,7 @@ def cafe(position, seat):
 
 def hand(position, seat):
     """A hand as a set of short names."""
-    return {short(card) for card in range(18) if position.state.hand[seat, card]}
+    return {short(card) for card in range(18) if position.state.hand[seat] >> card & 1}
 
 
 def short(card):

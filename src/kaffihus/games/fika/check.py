@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.games.fika.components import CARDS
 from kaffihus.games.fika.state import HAND_COUNT, Phase, count_cards, count_hand, deck_of
@@ -11,14 +9,13 @@ from kaffihus.games.fika.state import HAND_COUNT, Phase, count_cards, count_hand
 
 def check(state: PlainState) -> None:
     """Every card is in exactly one place; hand and café add up; knowledge never excludes truth."""
-    places: list[int] = [int(card) for card in np.flatnonzero(state.pile)]
+    places = cards_of(state.pile)
     for seat in range(2):
-        places += [int(card) for card in np.flatnonzero(state.hand[seat])]
+        places += cards_of(state.hand[seat])
         places += [int(card) for card in state.cafe[seat] if card != EMPTY]
     for field in (state.supply, state.group_card, state.chosen, state.lifted_card):
         places += [int(card) for card in field if card != EMPTY]
-    deck = [card for card in range(CARDS) if deck_of(state) >> card & 1]
-    assert sorted(places) == deck, "every card in exactly one place"
+    assert sorted(places) == cards_of(deck_of(state)), "every card in exactly one place"
     if state.phase in (Phase.CHOOSE, Phase.OVER):
         for seat in range(2):
             held = count_hand(state, seat) + (state.chosen[seat] != EMPTY)
@@ -28,12 +25,17 @@ def check(state: PlainState) -> None:
     _check_knowledge(state)
 
 
+def cards_of(cards: int) -> list[int]:
+    """A set as a list."""
+    return [card for card in range(CARDS) if cards >> card & 1]
+
+
 def _check_knowledge(state: PlainState) -> None:
     if state.phase <= Phase.DRAW_GROUPS:
         return
     for viewer in range(2):
         other = 1 - viewer
-        hidden = {int(card) for card in np.flatnonzero(state.hand[other])}
+        hidden = set(cards_of(state.hand[other]))
         if state.phase == Phase.CHOOSE and state.chosen[other] != EMPTY:
             hidden.add(int(state.chosen[other]))
         for card in hidden:

@@ -5,6 +5,7 @@ FIKA-8: a card that is swapped or moved triggers nothing; only placing a card do
 
 from __future__ import annotations
 
+from kaffihus.core.bits import has
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.fika.actions import BRING, CELL, FROM_SUPPLY, GROUP, HIDE, PASS, STREET
@@ -62,7 +63,7 @@ def legal_effect(state: State, seat: int, mask: Bytes) -> None:
             mask[PASS] = 1
         case Phase.THREE_HIDE:
             for card in range(CARDS):
-                mask[HIDE + card] = state.hand[seat, card]
+                mask[HIDE + card] = has(state.hand[seat], card)
         case Phase.FOUR_LIFT | Phase.FOUR_LIFT_SECOND:
             for slot in range(slots):
                 mask[CELL + slot] = can_lift(state, seat, slot)
@@ -71,7 +72,7 @@ def legal_effect(state: State, seat: int, mask: Bytes) -> None:
             mark_slots_for_exchange(state, seat, mask)
         case Phase.FOUR_BRING:
             for card in range(CARDS):
-                mask[BRING + card] = state.hand[seat, card]
+                mask[BRING + card] = has(state.hand[seat], card)
             mask[PASS] = state.brought == 1 and state.lifted[1] != EMPTY
         case Phase.FIVE_STREET:
             for slot in range(slots):
@@ -214,14 +215,14 @@ def take_group(state: State, seat: int, group: int) -> None:
     """3: the Group comes into the hand; its taker sees it."""
     card = state.group_card[group]
     state.group_card[group] = EMPTY
-    state.hand[seat, card] = 1
+    state.hand[seat] |= 1 << card
     take_up(state, seat, group, card)
 
 
 @rule
 def hide_as_group(state: State, seat: int, group: int, card: int) -> None:
     """3: a hand card goes face down where the Group lay (FIKA-13), maybe the same (FIKA-14)."""
-    state.hand[seat, card] = 0
+    state.hand[seat] &= ~(1 << card)
     state.group_card[group] = card
     lay_down(state, seat, group, card)
 
@@ -250,7 +251,7 @@ def bring(state: State, seat: int, action: int) -> None:
     """4: a hand card into the picked slot; then perhaps a second one (FIKA-16, -17)."""
     if action != PASS:
         card = action - BRING
-        state.hand[seat, card] = 0
+        state.hand[seat] &= ~(1 << card)
         state.cafe[seat, state.picked] = card
         reveal(state, seat, card)
         state.brought += 1
@@ -272,7 +273,7 @@ def finish_exchange(state: State) -> None:
     for i in range(2):
         card = state.lifted_card[i]
         if card != EMPTY:
-            state.hand[seat, card] = 1
+            state.hand[seat] |= 1 << card
             remember_in_hand(state, seat, card)
     state.phase = Phase.PLACED
 

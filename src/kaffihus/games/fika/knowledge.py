@@ -13,6 +13,7 @@ possible if and only if every card lies where its sets allow. Three things keep 
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, has, is_single, nth_bit
 from kaffihus.core.chance import random_below
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
@@ -26,10 +27,7 @@ from kaffihus.games.fika.state import Phase, count_hand, deck_of
 def learn_deal(state: State) -> None:
     """After the deal a seat knows the supply and its own hand; the rest may be anywhere."""
     for viewer in range(2):
-        unknown = 0
-        for card in range(CARDS):
-            if state.hand[1 - viewer, card]:
-                unknown |= 1 << card
+        unknown = int(state.hand[1 - viewer])
         for group in range(GROUPS):
             if state.group_card[group] != EMPTY:
                 unknown |= 1 << int(state.group_card[group])
@@ -124,12 +122,6 @@ def narrow(state: State, viewer: int) -> None:
     state.may_lie[viewer, 1] = second
 
 
-@rule
-def is_single(cards: int) -> bool:
-    """A set of one card."""
-    return cards != 0 and cards & (cards - 1) == 0
-
-
 # --- another world that the seat could not tell from the true one
 
 
@@ -153,22 +145,19 @@ def redeal_undealt(state: State, seat: int, rng: Numbers) -> None:
     for i in range(SUPPLY):
         if state.supply[i] != EMPTY:
             pool &= ~(1 << int(state.supply[i]))
-    for card in range(CARDS):
-        if state.hand[seat, card]:
-            pool &= ~(1 << card)
+    pool &= ~int(state.hand[seat])
     held = count_hand(state, 1 - seat)
-    state.hand[1 - seat, :] = 0
+    state.hand[1 - seat] = 0
     for _ in range(held):
         card = random_card(pool, rng)
         pool &= ~(1 << card)
-        state.hand[1 - seat, card] = 1
+        state.hand[1 - seat] |= 1 << card
     for group in range(GROUPS):
         if state.group_card[group] != EMPTY:
             card = random_card(pool, rng)
             pool &= ~(1 << card)
             state.group_card[group] = card
-    for card in range(CARDS):
-        state.pile[card] = pool >> card & 1
+    state.pile = pool
 
 
 @rule
@@ -192,15 +181,13 @@ def redeal_hidden(state: State, seat: int, rng: Numbers) -> None:
     state.may_hold[other] &= ~pool
     state.may_lie[other, 0] &= ~pool
     state.may_lie[other, 1] &= ~pool
-    for card in range(CARDS):
-        if pool >> card & 1:
-            state.hand[other, card] = 1
+    state.hand[other] = pool
     for group in range(GROUPS):
         if state.group_card[group] != EMPTY:
             card = lying // (CARDS + 1) ** group % (CARDS + 1)
             places = known >> 3 * group
             state.group_card[group] = card
-            state.hand[other, card] = 0
+            state.hand[other] &= ~(1 << card)
             state.may_hold[other] |= (places & 1) << card
             state.may_lie[other, 0] |= (places >> 1 & 1) << card
             state.may_lie[other, 1] |= (places >> 2 & 1) << card
@@ -242,28 +229,15 @@ def may_be(state: State, seat: int, group: int, card: int) -> bool:
 @rule
 def seal_any(state: State, seat: int, rng: Numbers) -> None:
     """Any card of the hand may be the one chosen and still face down."""
-    held = 0
-    for card in range(CARDS):
-        if state.hand[seat, card]:
-            held |= 1 << card
-    card = random_card(held, rng)
-    state.hand[seat, card] = 0
+    card = random_card(int(state.hand[seat]), rng)
+    state.hand[seat] &= ~(1 << card)
     state.chosen[seat] = card
 
 
 @rule
 def random_card(cards: int, rng: Numbers) -> int:
     """A card of a set, all equally likely."""
-    size = 0
-    for card in range(CARDS):
-        size += cards >> card & 1
-    nth = random_below(rng, size)
-    for card in range(CARDS):
-        if cards >> card & 1:
-            if nth == 0:
-                return card
-            nth -= 1
-    return -1
+    return nth_bit(cards, random_below(rng, count_bits(cards)))
 
 
 # --- what a seat knows, as features
@@ -288,7 +262,7 @@ def observe(state: State, seat: int, out: Bytes) -> None:
             at = one_hot(out, at, state.cafe[owner, slot], CARDS)
     for card in range(CARDS):
         out[at + card] = 0
-        out[at + CARDS + card] = state.hand[seat, card]
+        out[at + CARDS + card] = has(state.hand[seat], card)
         out[at + 2 * CARDS + card] = state.may_hold[seat] >> card & 1
         out[at + 3 * CARDS + card] = 0
     for i in range(SUPPLY):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, has, nth_bit
 from kaffihus.core.chance import CHANCE, CHANCE_BIT
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
@@ -48,9 +49,7 @@ def setup(state: State, seats: int, options: Numbers) -> None:
 @rule
 def start_round(state: State) -> None:
     """Gather all cards; FIKA-33: every round begins with a new deal."""
-    deck = deck_of(state)
-    for card in range(CARDS):
-        state.pile[card] = deck >> card & 1
+    state.pile = deck_of(state)
     state.hand[:] = 0
     state.cafe[:] = EMPTY
     state.supply[:] = EMPTY
@@ -89,11 +88,7 @@ def chance_total(state: State) -> int:
     """A coin has two sides; each card of the pile is as likely as the next."""
     if state.phase == Phase.FLIP:
         return 2
-    left = 0
-    for card in range(CARDS):
-        if state.pile[card]:
-            left += 1
-    return left
+    return count_bits(state.pile)
 
 
 @rule
@@ -101,12 +96,7 @@ def chance_action(state: State, k: int) -> int:
     """The k-th side of the coin, or the k-th card of the pile."""
     if state.phase == Phase.FLIP:
         return FLIP + k
-    for card in range(CARDS):
-        if state.pile[card]:
-            if k == 0:
-                return DRAW + card
-            k -= 1
-    return -1
+    return DRAW + nth_bit(state.pile, k)
 
 
 @rule
@@ -117,14 +107,14 @@ def draw(state: State, action: int) -> None:
         state.phase = Phase.DRAW_SUPPLY
         return
     card = action - DRAW
-    state.pile[card] = 0
+    state.pile &= ~(1 << card)
     match state.phase:
         case Phase.DRAW_SUPPLY:
             draw_to_supply(state, card)
         case Phase.DRAW_HANDS:
             hand_size = HAND_COUNT[state.variant]
             seat = 0 if count_hand(state, 0) < hand_size else 1
-            state.hand[seat, card] = 1
+            state.hand[seat] |= 1 << card
             if count_hand(state, 1) == hand_size:
                 state.phase = Phase.DRAW_GROUPS
         case Phase.DRAW_GROUPS:
@@ -147,7 +137,7 @@ def draw_to_supply(state: State, card: int) -> None:
         return
     if size == SUPPLY and not supply_is_varied(state):
         for i in range(SUPPLY):
-            state.pile[state.supply[i]] = 1
+            state.pile |= 1 << int(state.supply[i])
         state.supply[:] = EMPTY
     else:
         state.phase = Phase.DRAW_HANDS
@@ -161,16 +151,6 @@ def supply_is_varied(state: State) -> bool:
         suits |= 1 << suit_of(state.supply[i])
         numbers |= 1 << number_of(state.supply[i])
     return count_bits(suits) >= 2 and count_bits(numbers) >= 3
-
-
-@rule
-def count_bits(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 # --- who decides, and what is legal
@@ -200,7 +180,7 @@ def legal(state: State, seat: int, mask: Bytes) -> None:
                 mask[SUIT + suit] = suit != state.primary
         case Phase.CHOOSE:
             for card in range(CARDS):
-                mask[CHOOSE + card] = state.hand[seat, card]
+                mask[CHOOSE + card] = has(state.hand[seat], card)
             mask[STOP] = state.catching_up == seat
         case Phase.PLACE:
             for slot in range(SLOT_COUNT[state.variant]):
@@ -279,7 +259,7 @@ def choose_card(state: State, seat: int, action: int) -> None:
         state.phase = Phase.SCORING
         return
     card = action - CHOOSE
-    state.hand[seat, card] = 0
+    state.hand[seat] &= ~(1 << card)
     state.chosen[seat] = card
     if state.catching_up != EMPTY or state.chosen[1 - seat] != EMPTY:
         state.phase = Phase.REVEAL

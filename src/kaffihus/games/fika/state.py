@@ -6,6 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from kaffihus.core.bits import count_bits
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State, state_dtype
 from kaffihus.games.fika.components import CARDS, GROUPS, SLOTS, SUPPLY
@@ -52,6 +53,8 @@ STATE = state_dtype(
         # that may be there. A card that is public or in the seat's own hand is in none of them.
         ("may_hold", np.int32, (2,)),  # by viewer: the other's hand
         ("may_lie", np.int32, (2, GROUPS)),  # by viewer: under each Group
+        ("hand", np.int32, (2,)),  # as sets
+        ("pile", np.int32),  # the cards not dealt yet, as a set
         ("stale", np.int8),  # viewers (bits) whose sets `narrow` has not gone over yet
         ("variant", np.int8),  # 0: the full game, 1: tiny
         ("phase", np.int8),
@@ -78,8 +81,6 @@ STATE = state_dtype(
         ("group_card", np.int8, (GROUPS,)),  # EMPTY while it is in somebody's hand (a 3)
         ("group_slot", np.int8, (GROUPS,)),  # Street card, EMPTY: beside the Street
         ("group_to", np.int8, (GROUPS,)),  # the seat its 3 cups face, EMPTY: beside the Street
-        ("hand", np.int8, (2, CARDS)),
-        ("pile", np.int8, (CARDS,)),  # not dealt yet
         # the last round that was scored
         ("last_cafe", np.int8, (2, SLOTS)),
         ("last_number", np.int8, (2, SLOTS)),  # with 6s lowered as FIKA-28 says
@@ -120,11 +121,7 @@ def count_cards(state: State, seat: int) -> int:
 @rule
 def count_hand(state: State, seat: int) -> int:
     """Cards in a hand, a card chosen and still face down not counted."""
-    held = 0
-    for card in range(CARDS):
-        if state.hand[seat, card]:
-            held += 1
-    return held
+    return count_bits(state.hand[seat])
 
 
 @rule

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.games.fika.components import CARD_NAMES, CARDS, SUIT_NAMES
 from kaffihus.games.fika.state import GROUP_COUNT, SLOT_COUNT, Phase, count_hand
@@ -29,7 +27,7 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
         "cafes": [[card_name(state.cafe[owner, slot]) for slot in range(slots)] for owner in range(2)],
         "groups": [view_group(state, seat, group) for group in range(GROUP_COUNT[state.variant])],
         "hand_sizes": [count_hand(state, owner) for owner in range(2)],
-        "hand": None if seat is None else cards_in(int(pack(state.hand[seat]))),
+        "hand": None if seat is None else cards_in(int(state.hand[seat])),
         "chosen": [view_chosen(state, seat, owner) for owner in range(2)],
         "placed": slot_name(state.placed),
         "picked": view_picked(state),
@@ -115,8 +113,3 @@ def none_if_empty(value: int) -> int | None:
 def cards_in(cards: int) -> list[str]:
     """The names of a set's cards, in the order of the cards."""
     return [CARD_NAMES[card] for card in range(CARDS) if cards >> card & 1]
-
-
-def pack(marks: Any) -> int:
-    """Marks as a set of bits."""
-    return sum(1 << int(card) for card in np.flatnonzero(marks))
