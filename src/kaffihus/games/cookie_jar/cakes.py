@@ -89,10 +89,18 @@ def aim(state: State) -> None:
     seats = choices(state)
     if seats == 0:  # JAR-15, JAR-20: without effect
         state.phase = Phase.GO_ON
-    elif count(seats) == 1 and state.laid != Cake.PIPARKAKA:
+    elif is_forced(state, count(seats), int(state.wanted) - chosen):
         state.pick[chosen] = only(seats)
     else:
         state.phase = Phase.TARGET
+
+
+@rule
+def is_forced(state: State, possible: int, needed: int) -> bool:
+    """No choice is left, and everybody sees that; JAR-27: but one may look or not."""
+    if state.laid == Cake.PIPARKAKA:
+        return False
+    return possible == 1 or (possible == needed and state.laid != Cake.RANDALINA_COFFEE)
 
 
 # --- what a text does
