@@ -7,12 +7,23 @@ READY := $(VENV)/ready
 READY_DEV := $(VENV)/ready-dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint types layers unit test-slow bench golden clean
+STATIC := src/kaffihus/server/static/index.html
+WEB := $(shell find web -type f -not -path 'web/node_modules/*')
+PORT ?= 8000
 
-play: $(READY)
+.PHONY: play play-terminal web test lint types layers room unit test-slow bench golden clean
+
+# Open the house in the browser.
+play: $(READY) $(STATIC)
+	@$(BIN)/python web/open.py http://localhost:$(PORT) & $(BIN)/kaffihus serve --port $(PORT)
+
+play-terminal: $(READY)
 	$(BIN)/kaffihus play fika
 
-test: lint types layers unit
+# The browser client, built into the package.
+web: $(STATIC)
+
+test: lint types layers room unit
 
 lint: $(READY_DEV)
 	$(BIN)/ruff check .
@@ -24,10 +35,15 @@ types: $(READY_DEV)
 layers: $(READY_DEV)
 	$(BIN)/lint-imports
 
-unit: $(READY_DEV)
+# The browser client's types and pure modules; the browser itself is in tests/web.
+room: $(READY_DEV) $(STATIC)
+	$(BIN)/python web/generate.py --check
+	$(BIN)/python web/build.py check test
+
+unit: $(READY_DEV) $(STATIC)
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test-slow: $(READY_DEV)
+test-slow: $(READY_DEV) $(STATIC)
 	$(BIN)/pytest -n 2 -m slow
 
 bench: $(READY)
@@ -38,7 +54,11 @@ golden: $(READY_DEV)
 	PYTHONPATH=tests $(BIN)/python tests/golden.py
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache web/node_modules src/kaffihus/server/static
+
+$(STATIC): $(VENV)/made $(WEB)
+	@echo "Building the room (a minute) …"
+	@$(BIN)/python web/build.py
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Kaffihús needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V). Try: make PYTHON=python3.12"; exit 1; }
@@ -47,7 +67,7 @@ $(VENV)/made:
 
 $(READY): $(VENV)/made pyproject.toml constraints.txt
 	@echo "Setting the table (a minute, once) …"
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[server]'
 	@touch $@
 
 $(READY_DEV): $(VENV)/made pyproject.toml constraints.txt

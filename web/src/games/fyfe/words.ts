@@ -13,8 +13,15 @@ export const SIGNS: Record<string, string> = {
   order_symbols: "→ ✿", order_colours: "→ ●", order_up: "1→5", order_down: "5→1",
   same_symbol: "= ✿", same_colour: "= ●", same_number: "= №", all_different: "≠ all",
 };
-export const CHARM_SIGNS: Record<string, string> = {
-  redraw: "⟳", move: "⇢", swap: "⇄", four_of_five: "⅘", place_joker: "+J", turn_joker: "↻J", set_aside: "⇲",
+/** A scoring board in a few words. */
+export const SHORT: Record<string, string> = {
+  any: "any five", different_symbols: "≠ symbols", different_colours: "≠ colours", different_numbers: "≠ numbers",
+  house_symbols: "3+2 symbols", house_colours: "3+2 colours", house_numbers: "3+2 numbers",
+  order_symbols: "symbols in order", order_colours: "colours in order", order_up: "1 2 3 4 5", order_down: "5 4 3 2 1",
+  same_symbol: "one symbol", same_colour: "one colour", same_number: "one number", all_different: "all different",
+};
+export const CHARM_WORDS: Record<string, string> = {
+  redraw: "new tokens", move: "move", swap: "swap", four_of_five: "4 of 5", place_joker: "place joker", turn_joker: "turn joker", set_aside: "set aside",
 };
 
 export function tokenName(token: string): string {
