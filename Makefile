@@ -11,7 +11,7 @@ STATIC := src/kaffihus/server/static/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 
-.PHONY: play play-terminal web test lint types layers room unit test-slow bench golden clean
+.PHONY: play play-terminal web test lint types layers room unit test-slow bench bench-peers golden clean
 
 # Open the house in the browser.
 play: $(READY) $(STATIC)
@@ -48,6 +48,12 @@ test-slow: $(READY_DEV) $(STATIC)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.speed
+
+# Our games beside others' (OpenSpiel, PettingZoo, RLCard, pgx), in an environment of their own.
+bench-peers: $(READY)
+	@test -d .venv-peers || $(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check open_spiel 'pettingzoo[classic]' rlcard pgx
+	$(BIN)/python -m benchmarks.peers .venv-peers/bin/python
 
 # Write the golden playthroughs anew; read the diff before you commit it.
 golden: $(READY_DEV)
