@@ -20,7 +20,7 @@ class Solver:
         names |= {"estimate": toy.estimate, "is_sealed": toy.is_sealed}
         self.toy, self.settings = toy, settings
         self.code = bind(search_tree, toy.__name__.split(".")[-1], names)
-        self.work = new_work(toy.ACTIONS, toy.FEATURES, np.ones(toy.FEATURES, np.uint8))
+        self.work = new_work(np.zeros(8, np.uint8), toy.FEATURES, np.ones(toy.FEATURES, np.uint8))
         self.fast = {name: compiled(getattr(self.code, name)) for name in ENTRIES} if compile_it else None
 
     def strategy(self, iterations, seed):

@@ -75,7 +75,7 @@ class Binding:
         }
         assert all(is_rule(value) for value in names.values())
         tree = bind(search_tree, game.id, names)
-        shared = {name: getattr(tree, name) for name in ("draw", "fraction", "only_choice")}
+        shared = {name: getattr(tree, name) for name in ("draw", "mark_legal")}
         ahead = bind(look_ahead, game.id, {**names, **shared})
         return SimpleNamespace(**{**vars(tree), "look_around": ahead.look_around})
 
@@ -123,7 +123,7 @@ class Binding:
 
     def new_work(self) -> Work:
         """Scratch space for one thread."""
-        return new_work(len(self.game.catalogue), self.game.observation_size, self.public)
+        return new_work(self.game.new_mask(), self.game.observation_size, self.public)
 
 
 def evaluation_of(game_id: str) -> ModuleType:

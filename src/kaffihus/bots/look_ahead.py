@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kaffihus.bots.evaluation import estimate, is_sealed, stage
-from kaffihus.bots.search_tree import draw, fraction, only_choice
+from kaffihus.bots.search_tree import draw, fraction, mark_legal
 from kaffihus.bots.tree import MAX_SEATS, NONE, ROOT, WORLD, Work
-from kaffihus.core.chance import CHANCE_BIT, random_marked, seed_rng
-from kaffihus.core.contract import apply, legal, pending, ranks, redeal
-from kaffihus.core.loops import first_seat
+from kaffihus.core.chance import CHANCE_BIT, random_below, seed_rng
+from kaffihus.core.contract import apply, pending, ranks, redeal
+from kaffihus.core.loops import first_seat, nth_mark
 from kaffihus.core.rule import rule
 from kaffihus.core.state import State
 
@@ -29,15 +29,11 @@ def look_around(
     """
     world = states[WORLD]
     root = states[ROOT]
-    work.mask[:] = 0
-    legal(root, seat, work.mask)
-    forced = only_choice(work.mask)
-    if forced != NONE:
-        return forced
+    if mark_legal(root, seat, work) == 1:
+        return nth_mark(work.mask, work.words, 0)
     best, best_value, begun = NONE, -1e9, stage(root)
     for action in range(len(work.mask)):
-        work.mask[:] = 0
-        legal(root, seat, work.mask)
+        mark_legal(root, seat, work)
         if not work.mask[action]:
             continue
         total = 0.0
@@ -71,9 +67,8 @@ def end_turn(world: State, work: Work, seat: int, steps: int, begun: int) -> Non
         actor = seat if bits >> seat & 1 else first_seat(bits)
         if actor != seat and not is_sealed(world, actor):
             return
-        work.mask[:] = 0
-        legal(world, actor, work.mask)
-        apply(world, actor, random_marked(work.rng, work.mask))
+        choices = mark_legal(world, actor, work)
+        apply(world, actor, nth_mark(work.mask, work.words, random_below(work.rng, choices)))
 
 
 @rule

@@ -37,7 +37,7 @@ from kaffihus.bots.tree import (
     Tree,
     Work,
 )
-from kaffihus.core.chance import CHANCE, CHANCE_BIT, next_word, random_below, random_marked, seed_rng
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, next_word, random_below, seed_rng
 from kaffihus.core.contract import (
     apply,
     chance_action,
@@ -48,9 +48,11 @@ from kaffihus.core.contract import (
     ranks,
     redeal,
 )
-from kaffihus.core.loops import first_seat
+from kaffihus.core.loops import first_seat, marks_in, nth_mark
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers, State
+
+TRIED_BEFORE = 2  # the mark of a legal action that the node has an edge for
 
 
 @rule
@@ -109,11 +111,9 @@ def descend(world: State, tree: Tree, work: Work, settings: Settings, seat: int,
             continue
         # The searching seat's own decision first, where several are pending.
         actor = seat if bits >> seat & 1 else first_seat(bits)
-        work.mask[:] = 0
-        legal(world, actor, work.mask)
-        forced = only_choice(work.mask)
-        if forced != NONE:
-            apply(world, actor, forced)
+        choices = mark_legal(world, actor, work)
+        if choices == 1:
+            apply(world, actor, nth_mark(work.mask, work.words, 0))
             continue
         key = name_of(world, work, settings.known, seat, actor)
         node = find(tree, key)
@@ -128,7 +128,7 @@ def descend(world: State, tree: Tree, work: Work, settings: Settings, seat: int,
         way = settings.chosen
         if way != MIXING_EVERYWHERE and not is_sealed(world, actor):
             way = BY_BOUND
-        edge = choose_edge(tree, work, node, way, settings.explore, depth)
+        edge = choose_edge(tree, work, node, choices, way, settings.explore, depth)
         if edge == NONE:
             return depth
         work.path[depth, 0] = node
@@ -142,15 +142,15 @@ def descend(world: State, tree: Tree, work: Work, settings: Settings, seat: int,
 
 
 @rule
-def only_choice(mask: Bytes) -> int:
-    """The one action that is legal, or NONE where there are several."""
-    found = NONE
-    for action in range(len(mask)):
-        if mask[action]:
-            if found != NONE:
-                return NONE
-            found = action
-    return found
+def mark_legal(world: State, actor: int, work: Work) -> int:
+    """Mark the legal actions of a seat; how many there are."""
+    for i in range(len(work.words)):
+        work.words[i] = 0
+    legal(world, actor, work.mask)
+    count = 0
+    for i in range(len(work.words)):
+        count += marks_in(int(work.words[i]))
+    return count
 
 
 @rule
@@ -186,14 +186,16 @@ def find(tree: Tree, key: int) -> int:
 
 
 @rule
-def choose_edge(tree: Tree, work: Work, node: int, way: int, explore: float, depth: int) -> int:
+def choose_edge(
+    tree: Tree, work: Work, node: int, choices: int, way: int, explore: float, depth: int
+) -> int:
     """An edge of the node that is legal in this world: one not tried yet, else as the setting says."""
     best, best_bound, count = NONE, -1.0, 0
     edge = int(tree.first[node])
     while edge != NONE:
         action = tree.action[edge]
         if work.mask[action]:
-            work.mask[action] = 2
+            work.mask[action] = TRIED_BEFORE
             count += 1
             tree.available[edge] += 1
             mean = tree.value[edge] / tree.visits[edge]
@@ -201,11 +203,10 @@ def choose_edge(tree: Tree, work: Work, node: int, way: int, explore: float, dep
             if bound > best_bound:
                 best, best_bound = edge, bound
         edge = int(tree.sibling[edge])
-    untried = random_with_mark(work.rng, work.mask, 1)
     work.chances[depth, 0] = 1.0
     work.chances[depth, 1] = 0.0
-    if untried != NONE:
-        return add_edge(tree, node, untried)
+    if count < choices:
+        return add_edge(tree, node, nth_untried(work.mask, random_below(work.rng, choices - count)))
     if way == BY_REGRET:
         return choose_by_regret(tree, work, node, count, depth)
     if way != BY_BOUND:
@@ -222,20 +223,13 @@ def fraction(rng: Numbers) -> float:
 
 
 @rule
-def random_with_mark(rng: Numbers, mask: Bytes, mark: int) -> int:
-    """One of the places with exactly this mark, or NONE."""
-    count = 0
+def nth_untried(mask: Bytes, n: int) -> int:
+    """The place of the n-th mark of an action that the node has no edge for."""
     for place in range(len(mask)):
-        if mask[place] == mark:
-            count += 1
-    if count == 0:
-        return NONE
-    nth = random_below(rng, count)
-    for place in range(len(mask)):
-        if mask[place] == mark:
-            if nth == 0:
+        if mask[place] == 1:
+            if n == 0:
                 return place
-            nth -= 1
+            n -= 1
     return NONE
 
 
@@ -320,22 +314,21 @@ def play_out(states: State, work: Work, settings: Settings, begun: int) -> None:
             draw(world, work.rng)
             continue
         actor = first_seat(bits)
-        work.mask[:] = 0
-        legal(world, actor, work.mask)
-        action = random_marked(work.rng, work.mask)
-        if settings.candidates > 1:
-            action = better_of(states, work, settings, actor, action)
+        choices = mark_legal(world, actor, work)
+        action = nth_mark(work.mask, work.words, random_below(work.rng, choices))
+        if settings.candidates > 1 and choices > 1:
+            action = better_of(states, work, settings, actor, choices, action)
         apply(world, actor, action)
         decisions += 1
 
 
 @rule
-def better_of(states: State, work: Work, settings: Settings, actor: int, action: int) -> int:
+def better_of(states: State, work: Work, settings: Settings, actor: int, choices: int, action: int) -> int:
     """Of a few random actions the one after which the estimate is best."""
     tried = states[TRIED]
     best, best_value = action, -1.0
     for i in range(settings.candidates):
-        other = action if i == 0 else random_marked(work.rng, work.mask)
+        other = action if i == 0 else nth_mark(work.mask, work.words, random_below(work.rng, choices))
         if i > 0 and other == best:
             continue
         states[TRIED] = states[WORLD]
@@ -410,12 +403,11 @@ def answer(
     `blur` is how far a player may misjudge a result: 0 takes the most visited action.
     """
     root = states[ROOT]
-    work.mask[:] = 0
-    legal(root, seat, work.mask)
+    choices = mark_legal(root, seat, work)
     node = find(tree, name_of(root, work, settings.known, seat, seat))
     seed_rng(work.rng, tree.counters[SEED_LOW], tree.counters[SEED_HIGH], NONE)
     if tree.keys[node] == 0 or tree.first[node] == NONE:
-        return random_marked(work.rng, work.mask)
+        return nth_mark(work.mask, work.words, random_below(work.rng, choices))
     most = 0
     edge = int(tree.first[node])
     while edge != NONE:
@@ -439,5 +431,5 @@ def answer(
                 best, best_score = edge, score
         edge = int(tree.sibling[edge])
     if best == NONE:
-        return random_marked(work.rng, work.mask)
+        return nth_mark(work.mask, work.words, random_below(work.rng, choices))
     return int(tree.action[best])

@@ -90,6 +90,7 @@ class ThinkingBot:
         self._game: Game | None = None
         self._states: Any = None
         self._work: Work | None = None
+        self._mask: Any = None
         self._tree: Tree | None = None
 
     def begin(self, seed: int) -> None:
@@ -120,8 +121,17 @@ class ThinkingBot:
         return self._think(binding, binding.fast, states, seat)
 
     def choose_at(self, game: Game, states: Any, i: int, seat: int) -> int:
-        """The same from a record, for the arena."""
+        """The same from a record, for the arena, where a forced action need not be thought over.
+
+        At a table it is: a quick answer would tell that there was nothing to choose.
+        """
         binding = binding_of(game)
+        if self._mask is None or self._game is not game:
+            self._mask = game.new_mask()
+        mask = self._mask
+        game.fast.legal_at(states, i, seat, mask)
+        if int(mask.sum()) == 1:
+            return int(mask.argmax())
         own = self._space(binding)
         own[0] = states[i]
         return self._think(binding, binding.fast, own, seat)

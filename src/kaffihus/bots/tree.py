@@ -63,6 +63,7 @@ class Work(NamedTuple):
 
     rng: Numbers
     mask: Bytes
+    words: Numbers  # the same bytes, eight at a time
     seen: Bytes  # an observation
     weights: Numbers  # random numbers by feature, two lanes
     public: Bytes  # 1 at each feature that everybody knows
@@ -94,12 +95,13 @@ def new_tree(simulations: int) -> Tree:
     )
 
 
-def new_work(actions: int, features: int, public: Bytes, depth: int = 256) -> Work:
+def new_work(mask: Bytes, features: int, public: Bytes, depth: int = 256) -> Work:
     """Scratch space for a game's searches."""
     words = np.random.Generator(np.random.PCG64(2022)).integers(1, 1 << 30, 2 * features)
     return Work(
         rng=np.zeros(RNG_SIZE, np.int64),
-        mask=np.zeros(actions, np.uint8),
+        mask=mask,
+        words=mask.view(np.int64),
         seen=np.zeros(features, np.uint8),
         weights=words.astype(np.int64) | 1,
         public=public,
