@@ -43,6 +43,7 @@ class Seat:
         resend_after: float = 2.0,
         first_wait: float = FIRST_WAIT,
         ping_after: float = PING_AFTER,
+        dead_after: float = DEAD_AFTER,
         on_frame: Callable[[str], None] | None = None,
     ) -> None:
         self.address = url.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
@@ -51,6 +52,7 @@ class Seat:
         self.resend_after = resend_after
         self.first_wait = first_wait
         self.ping_after = ping_after
+        self.dead_after = dead_after
         self.on_frame = on_frame
         self.version = 0
         self.table: Json = {}
@@ -222,7 +224,7 @@ class Seat:
                     frame = await socket.recv()
             except TimeoutError:
                 silent += self.ping_after
-                if silent >= DEAD_AFTER:
+                if silent >= self.dead_after:
                     return
                 await socket.send('{"type":"ping"}')
                 continue
@@ -247,7 +249,8 @@ class Seat:
                     self.connected = message["connected"]
                 case "pong":
                     self.connected = message["connected"]
-                    if message["version"] > self.version or message["chat"] > self._heard():
+                    is_behind = message["version"] > self.version or message["chat"] > self._heard()
+                    if is_behind or self._socket is not socket:
                         await self._resync(socket)
                 case "error":
                     self.errors.append(message)

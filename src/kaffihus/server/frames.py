@@ -69,13 +69,13 @@ def updates(
 def situation(streams: Streams, viewer: int, now: int) -> Situation:
     """How things stand for a viewer."""
     table, seat = streams.table, seat_of(viewer)
-    view = table.position.view(seat) if table.names else None
-    legal = table.position.legal(seat) if seat is not None and table.status == "playing" else []
+    view = streams.view(viewer)
+    legal = streams.options(viewer) if table.status == "playing" else []
     actions = [table.game.catalogue[action] for action in legal]
     phase = view.get("phase", "") if view else ""
     everything = None
     if table.status == "finished" and table.names:
-        everything = [table.position.view(other) for other in range(table.seats)]
+        everything = [streams.view(other) or {} for other in range(table.seats)]
     return Situation(
         status=table.status,
         view=view,

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from kaffihus import games
 from kaffihus.server import events as ev
 from kaffihus.server.bots import BotWorkers
 from kaffihus.server.errors import Conflict, Refusal
@@ -65,6 +66,8 @@ class House:
 
     async def open(self) -> None:
         """Take up the work where it was left."""
+        for game in games.IDS:
+            games.load(game)  # now, not while somebody waits
         await self.store.write(attendance.beat, self.worker, self.now())
         self.bots.start()
         await self.keeper.start()

@@ -9,6 +9,7 @@ same after a restart and on every worker.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -33,9 +34,12 @@ class Streams:
         self.kept: list[Kept] = []
         self.versions = dict.fromkeys(self.viewers, 0)
         self.asked = dict.fromkeys(range(self.table.seats), 0)  # the version of a seat's present options
-        self._sights: dict[int, bytes] = {}
+        self._views: dict[int, dict[str, Any] | None] = {}  # as things stand; empty: not looked yet
         self._options: dict[int, list[int]] = {}
-        self._logs: dict[int, list[LogEntry]] = {}
+        self._sights: dict[int, bytes] = {}
+        self._is_new: set[int] = set()  # seats whose options the last event changed
+        self._logs: dict[int, list[LogEntry]] = {viewer: [] for viewer in self.viewers}
+        self._complete = dict.fromkeys(self.viewers, 0)  # each log holds what came after this version
 
     @property
     def seen(self) -> list[int]:
@@ -50,8 +54,8 @@ class Streams:
             self._count(one)
         self.asked = {seat: self.versions[seat] for seat in self.asked}
         self._sights.clear()
-        self._options.clear()
-        self._logs.clear()
+        self._logs = {viewer: [] for viewer in self.viewers}
+        self._complete = dict(self.versions)
 
     def add(self, event: Event, at: int, seen: int | None = None) -> Kept:
         """Let an event happen; who notices is worked out, or known where another worker did."""
@@ -74,9 +78,10 @@ class Streams:
         return kept
 
     def log(self, viewer: int, since: int = 0) -> list[LogEntry]:
-        """A viewer's log after a version."""
-        if viewer not in self._logs:
+        """A viewer's log after a version. What was before this table came to memory is worked out once."""
+        if since < self._complete[viewer]:
             self._logs[viewer] = self._read_through(viewer)
+            self._complete[viewer] = 0
         return [entry for entry in self._logs[viewer] if entry.version > since]
 
     def lines(
@@ -110,23 +115,39 @@ class Streams:
 
     # --- who notices
 
-    def _look(self) -> None:
-        """Remember what everybody sees, unless it is remembered."""
-        if not self._sights:
-            self._sights = {viewer: self._sight(viewer) for viewer in self.viewers}
-            self._options = {seat: self.table.position.legal(seat) for seat in self.asked}
+    def view(self, viewer: int) -> dict[str, Any] | None:
+        """What a viewer sees as things stand; nothing before the start."""
+        self._look()
+        return self._views[viewer]
 
-    def _sight(self, viewer: int) -> bytes:
+    def options(self, viewer: int) -> list[int]:
+        """What a viewer may do as things stand."""
+        self._look()
+        return self._options.get(viewer, [])
+
+    def _look(self) -> None:
+        """See what everybody sees, unless that has been done."""
+        if not self._sights:
+            self._look_again()
+
+    def _look_again(self) -> None:
         table = self.table
-        eyes = None if viewer == PUBLIC else viewer
+        has_begun = bool(table.names)
         moot = (table.moot.what, table.moot.seat, sorted(table.moot.agreed)) if table.moot else None
-        view = table.position.view(eyes) if table.names else None
-        own = table.position.legal(viewer) if viewer != PUBLIC and table.names else None
-        return _encode((table.status, view, table.pending, own, moot))
+        common = (table.status, table.pending, moot)
+        for viewer in self.viewers:
+            eyes = None if viewer == PUBLIC else viewer
+            self._views[viewer] = table.position.view(eyes) if has_begun else None
+            if viewer != PUBLIC:
+                self._options[viewer] = table.position.legal(viewer) if has_begun else []
+            self._sights[viewer] = _encode((common, self._views[viewer], self._options.get(viewer)))
 
     def _notice(self) -> set[int]:
         """The viewers for whom something looks different now."""
-        before, self._sights = self._sights, {viewer: self._sight(viewer) for viewer in self.viewers}
+        before = dict(self._sights)
+        options = dict(self._options)
+        self._look_again()
+        self._is_new = {seat for seat in self.asked if options[seat] != self._options[seat]}
         return {viewer for viewer in self.viewers if before[viewer] != self._sights[viewer]}
 
     def _seen(self, event: Event, noticed: set[int]) -> int:
@@ -140,12 +161,9 @@ class Streams:
             self.versions[viewer] += kept.seen >> viewer & 1
 
     def _ask(self) -> None:
-        """Note for each seat whether its options are new: an answer to older ones is stale."""
-        for seat in self.asked:
-            options = self.table.position.legal(seat)
-            if options != self._options[seat]:
-                self._options[seat] = options
-                self.asked[seat] = self.versions[seat]
+        """Note the seats whose options are new: an answer to older ones is stale."""
+        for seat in self._is_new:
+            self.asked[seat] = self.versions[seat]
 
     # --- the log
 
@@ -162,12 +180,11 @@ class Streams:
         return found
 
     def _write(self, viewer: int, lines: Sequence[Line], retracts: list[int]) -> None:
-        log = self._logs.get(viewer)
-        if log is not None:
-            self._logs[viewer] = self._written(log, viewer, lines, retracts, self.versions[viewer])
+        log = self._logs[viewer]
+        self._logs[viewer] = self._written(log, lines, retracts, self.versions[viewer])
 
     def _written(
-        self, log: list[LogEntry], viewer: int, lines: Sequence[Line], retracts: list[int], version: int
+        self, log: list[LogEntry], lines: Sequence[Line], retracts: list[int], version: int
     ) -> list[LogEntry]:
         if retracts:
             log = [entry for entry in log if entry.version not in retracts]
@@ -193,5 +210,5 @@ class Streams:
             again._count(kept)
             if is_seen:
                 lines = again.lines(kept.event, happenings, viewer, proposer)
-                log = again._written(log, viewer, lines, retracts, again.versions[viewer])
+                log = again._written(log, lines, retracts, again.versions[viewer])
         return log

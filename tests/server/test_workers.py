@@ -1,0 +1,138 @@
+"""Several workers on one PostgreSQL: one table from both sides, and what one leaves the other takes up."""
+
+import asyncio
+import contextlib
+
+import psycopg
+import pytest
+
+from kaffihus.client import Refused
+from kaffihus.server.store import tables
+from server.running import play_out, running, settings_for
+from server.test_play import first, whose_turn
+
+pytestmark = pytest.mark.xdist_group("postgresql")
+
+
+async def at_two_workers(one, two, **wishes):
+    """A table made at one worker, with a player at each."""
+    anna, bo = await one.guest("Anna"), await two.guest("Bo")
+    table = await anna.make_table("fika", ["open", "open"], **wishes)
+    await anna.join(table["id"], secret=table["links"]["player"])
+    await bo.join(table["id"], secret=table["links"]["player"])
+    return table, anna, bo
+
+
+async def test_two_workers_play_one_table_from_both_sides(postgres_url):
+    settings = settings_for(postgres_url)
+    keep = []
+    async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
+        for _ in range(2):
+            table, anna, bo = await at_two_workers(one, two)
+            async with (
+                anna.sit(table["id"]) as left,
+                bo.sit(table["id"]) as right,
+                two.watch(table["id"], table["links"]["spectator"]) as watching,
+            ):
+                await left.until(lambda seat: seat.connected == [True, True])
+                await left.say("hello over there")
+                await right.until(lambda seat: bool(seat.chat))
+                await asyncio.gather(play_out(left), play_out(right))
+                await watching.until(lambda seat: seat.is_over)
+                assert left.table["result"] == right.table["result"] == watching.table["result"]
+            logs = [(await house.live(table["id"])).streams for house in keep]
+            assert logs[0].kept == logs[1].kept
+            for viewer in logs[0].viewers:
+                assert logs[0].log(viewer) == logs[1].log(viewer)
+                assert logs[0].versions == logs[1].versions
+            assert await anna.record(table["id"]) == await bo.record(table["id"])
+
+
+async def test_both_workers_write_at_once_and_nothing_is_lost(postgres_url):
+    """Sealed choices from both sides in the same moment: one conflicts, learns, and tries again."""
+    settings = settings_for(postgres_url)
+    keep = []
+    async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
+        table, anna, bo = await at_two_workers(one, two)
+        async with anna.sit(table["id"]) as left, bo.sit(table["id"]) as right:
+            for seat in await whose_turn(left, right):
+                await seat.until(lambda each: bool(each.situation["options"]))
+                await seat.act(first(seat.situation))
+            for seat in (left, right):
+                await seat.until(lambda each: each.situation["view"]["phase"] == "choose")
+            # Neither worker hears of the other: both write the same number.
+            hear = [house.hear for house in keep]
+            for house in keep:
+                house.hear = deaf
+            await asyncio.gather(left.act(first(left.situation)), right.act(first(right.situation)))
+            for house, ears in zip(keep, hear, strict=True):
+                house.hear = ears
+                await house.hear_everything()
+            for seat in (left, right):
+                await seat.until(lambda each: each.situation["view"]["phase"] == "place")
+
+
+async def deaf(message):
+    """Hears nothing."""
+
+
+async def test_bots_are_taken_up_by_another_worker(postgres_url):
+    """The keeper of a table dies while its bot is to move; another worker adopts the table."""
+    settings = settings_for(postgres_url, dead_seconds=0.6, beat_seconds=0.1)
+    keep = []
+    async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
+        anna = await one.guest("Anna")
+        table = await anna.make_table("fika", ["open", "bot:random"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        first_house = keep[0]
+        await first_house.keeper.stop()  # it neither beats nor moves bots any more: as good as dead
+        anna.house = two
+        async with anna.sit(table["id"]) as seat:
+            await play_out(seat)
+            assert seat.table["result"]["why"] == "played"
+        assert (await keep[1].live(table["id"])).is_kept
+
+
+async def test_a_lost_bus_is_found_again(postgres_url):
+    settings = settings_for(postgres_url)
+    async with running(settings) as one, running(settings) as two:
+        table, anna, bo = await at_two_workers(one, two)
+        async with anna.sit(table["id"]) as left, bo.sit(table["id"]) as right:
+            with psycopg.connect(postgres_url, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE query LIKE 'LISTEN%%' AND datname = current_database()"
+                )
+            acting, other = await whose_turn(left, right)
+            with contextlib.suppress(Refused):
+                await acting.act(first(acting.situation))
+            await other.until(lambda seat: bool(seat.situation["options"]))
+
+
+async def test_presence_is_known_to_all_workers(postgres_url):
+    settings = settings_for(postgres_url)
+    async with running(settings) as one, running(settings) as two:
+        table, anna, bo = await at_two_workers(one, two)
+        async with anna.sit(table["id"]) as left:
+            async with bo.sit(table["id"]):
+                await left.until(lambda seat: seat.connected == [True, True])
+            await left.until(lambda seat: seat.connected == [True, False])
+
+
+async def test_an_event_is_written_once(store_url):
+    """The store refuses a number that is taken, and what is written with it."""
+    from kaffihus.server.errors import Conflict
+
+    keep = []
+    async with running(settings_for(store_url), keep=keep) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "open"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        house = keep[0]
+        live = await house.live(table["id"])
+        kept = live.streams.kept
+        with pytest.raises(Conflict):
+            await house.store.write(
+                tables.append, table["id"], 1, kept, live.standing(), "elsewhere", False, None
+            )
+        assert len(await house.store.read(tables.read_events, table["id"])) == len(kept)
