@@ -74,7 +74,7 @@ PHRASES = {
     "cookie_jar.shows": "{seat} shows {card}; laid cards worth {sum}.",
     "cookie_jar.wins": "{seat} wins the round.",
     "cookie_jar.wins.jar": "{seat} wins the round with the jar in hand: two points.",
-    "cookie_jar.over": "{seat} wins with {points} points.",
+    "cookie_jar.over": "{seat} wins the match (points: {points}).",
 }
 
 PROMPTS = {
