@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -26,6 +27,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Bots answer at once, and one machine may be many guests.
+LIMITS = {"guest_rate": 100.0, "guest_burst": 1000, "http_rate": 500.0, "http_burst": 5000}
+SETTINGS = {"bot_delay": [0.0, 0.0], "limits": {**LIMITS, "message_rate": 200.0, "message_burst": 500}}
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
@@ -72,17 +76,17 @@ def house(folder: Path, port: int | None = None) -> Iterator[str]:
     """`kaffihus serve` on a free port with a database of its own; its address."""
     port = port or free_port()
     log = (folder / "house.log").open("a")
-    command = [sys.executable, "-m", "kaffihus.cli", "serve", "--port", str(port)]
+    command = [sys.executable, "-c", "from kaffihus.cli import main; main()", "serve", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--database", f"sqlite:///{folder / 'house.db'}"],
         stdout=log,
         stderr=log,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "KAFFIHUS_SERVER": json.dumps(SETTINGS)},
     )
     address = f"http://127.0.0.1:{port}"
     try:
-        wait_for(address)
+        wait_for(address, process)
         yield address
     finally:
         process.terminate()
@@ -94,10 +98,11 @@ def house(folder: Path, port: int | None = None) -> Iterator[str]:
         log.close()
 
 
-def wait_for(address: str, seconds: float = 60) -> None:
+def wait_for(address: str, process: subprocess.Popen[bytes], seconds: float = 90) -> None:
     """Wait until the house answers."""
     end = time.monotonic() + seconds
     while True:
+        assert process.poll() is None, "the house did not open"
         try:
             with urllib.request.urlopen(f"{address}/api/ready", timeout=2):
                 return
@@ -160,7 +165,7 @@ def click(page: Any, selector: str) -> None:
             raise
 
 
-def play_to_the_end(page: Any, seconds: float = 120, seed: int = 1) -> int:
+def play_to_the_end(page: Any, seconds: float = 180, seed: int = 1) -> int:
     """Click until the result is shown; the number of clicks."""
     rng = random.Random(seed)
     clicks = 0

@@ -1,0 +1,59 @@
+"""One house and one browser for all tests of the room."""
+
+import json
+
+import pytest
+
+from web.house import DESK, FLAGS, STATIC, find_browser, house
+
+NO_BROWSER = "no browser: install Chromium, or run `python -m playwright install chromium`"
+NOT_BUILT = "the room is not built: run `make web`"
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory):
+    """The address of a house."""
+    if not (STATIC / "index.html").exists():
+        pytest.skip(NOT_BUILT)
+    with house(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A Chromium without a window."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        path = find_browser(playwright)
+        if path is None:
+            pytest.skip(NO_BROWSER)
+        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def person(browser, address):
+    """Makes a person with a browser window of his own; what goes wrong in it fails the test."""
+    contexts, problems = [], []
+
+    def sit_down(viewport=None, confirm=False, speed="none", dark=False, touch=False):
+        context = browser.new_context(
+            viewport=viewport or DESK,
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            base_url=address,
+        )
+        settings = json.dumps({"confirm": confirm, "speed": speed, "sound": False, "language": "en"})
+        context.add_init_script(
+            f"localStorage.getItem('kaffihus.settings') ?? localStorage.setItem('kaffihus.settings', {settings!r})"
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        contexts.append(context)
+        return page
+
+    yield sit_down
+    for context in contexts:
+        context.close()
+    assert not problems, problems

@@ -1,0 +1,131 @@
+"""Several people at a table: two browsers, a lost connection, watchers, one screen for all."""
+
+import json
+import random
+import time
+
+import pytest
+
+from web.house import click_once, is_over, play_to_the_end
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def open_with_friends(page, address, game="fika"):
+    """A table with an invitation; its link."""
+    page.goto(address)
+    page.locator(f"[data-friends={game}]").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("[data-invite]").wait_for()
+    assert page.locator(".invite svg[role=img]").is_visible(), "no QR code"
+    return page.locator("[data-invite]").input_value()
+
+
+class Line:
+    """A socket that a test can cut, and what came through it."""
+
+    def __init__(self, page):
+        self.received, self.cuts, self.open = [], 0, None
+        page.route_web_socket("**/socket", self.connect)
+
+    def connect(self, route):
+        server = route.connect_to_server()
+        self.open = route
+
+        def hear(text):
+            self.received.append(json.loads(text))
+            route.send(text)
+
+        server.on_message(hear)
+
+    def cut(self):
+        self.cuts += 1
+        self.open.close(code=1012, reason="lost")
+
+
+def test_two_browsers_play_each_other_with_a_lost_connection_and_see_no_secrets(person, address):
+    anna, bo = person(), person()
+    lines = [Line(anna), Line(bo)]
+    link = open_with_friends(anna, address)
+    assert "#play=" in link
+    bo.goto(link)
+    anna.locator(".stage").wait_for()
+    bo.locator(".stage").wait_for()
+    assert "#" not in bo.url, "the secret stays in the address"
+    rng, clicks, end = random.Random(8), 0, time.monotonic() + 180
+    while not (is_over(anna) and is_over(bo)):
+        assert time.monotonic() < end, "no end between two people"
+        for page in (anna, bo):
+            if click_once(page, rng) not in (None, "over"):
+                clicks += 1
+                if clicks in (12, 30):
+                    lines[0].cut()
+        anna.wait_for_timeout(10)
+    assert lines[0].cuts == 2
+    check_secrets(lines[0].received, seat=0)
+    check_secrets(lines[1].received, seat=1)
+
+
+def check_secrets(messages, seat):
+    """Everything one player's browser was sent, word by word."""
+    seen = 0
+    for message in messages:
+        situation = message.get("situation")
+        if not situation or situation["status"] != "playing" or not situation["view"]:
+            continue
+        seen += 1
+        view = situation["view"]
+        assert view["seat"] == seat
+        assert situation["everything"] is None
+        if view["phase"] == "choose":
+            assert view["chosen"][1 - seat] in (None, "face down")
+        for line in message["log"]:
+            assert not (line["key"].endswith(".own") and line["params"]["seat"] != seat), line
+        table = message["table"]
+        assert table is None or (table["seed"] is None and table["player_bytes"] == [])
+    assert seen > 20
+
+
+def test_a_watcher_sees_the_table_and_no_hand(person, address):
+    anna, watcher = person(), person()
+    anna.goto(address)
+    anna.locator("[data-play=fika]").click()
+    anna.locator(".stage").wait_for()
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    anna.get_by_role("button", name="More").click()
+    anna.get_by_role("button", name="Copy the link for watchers").click()
+    link = anna.evaluate("navigator.clipboard.readText()")
+    assert "#watch=" in link
+    watcher.goto(link)
+    watcher.locator(".stage").wait_for()
+    assert watcher.locator(".prompt", has_text="You are watching").count() == 1
+    assert watcher.locator(".hand").count() == 0
+    assert watcher.locator(".spot.can").count() == 0
+
+
+def test_one_screen_for_two_with_a_cover_between_turns(person, address):
+    page = person()
+    page.goto(address)
+    page.locator("[data-friends=fika]").click()
+    page.get_by_text("people at this screen").click()
+    page.get_by_label("Player 2").fill("Bo")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("[data-cover]").wait_for()
+    assert page.locator(".stage").count() == 0, "cards under the cover"
+    covers, rng, end = 0, random.Random(4), time.monotonic() + 60
+    while covers < 6:
+        assert time.monotonic() < end
+        done = click_once(page, rng)
+        covers += done == "cover"
+        page.wait_for_timeout(20)
+
+
+@pytest.mark.slow
+def test_a_whole_game_at_one_screen(person, address):
+    page = person()
+    page.goto(address)
+    page.locator("[data-friends=caffeine_hit]").click()
+    page.get_by_text("people at this screen").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("[data-cover]").wait_for()
+    play_to_the_end(page, 240)

@@ -1,0 +1,57 @@
+"""Whole games in a real browser, by clicks, taps and keys alone."""
+
+import random
+import time
+
+import pytest
+
+from kaffihus import games
+from web.house import PHONE, click_once, is_over, play_now, play_to_the_end
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+@pytest.mark.parametrize("game_id", games.IDS)
+def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
+    page = person()
+    play_now(page, address, game_id)
+    clicks = play_to_the_end(page)
+    assert clicks > 5
+    assert page.locator("[data-end] h3").first.inner_text() == "Points"
+    assert page.locator("[data-rematch]").is_visible()
+
+
+def test_a_game_is_played_on_a_phone_by_tapping_and_confirming(person, address):
+    page = person(viewport=PHONE, confirm=True, touch=True, speed="normal")
+    play_now(page, address, "cookie_jar")
+    rng = random.Random(5)
+    end = time.monotonic() + 150
+    while not is_over(page):
+        assert time.monotonic() < end
+        if click_once(page, rng) is None:
+            page.wait_for_timeout(40)
+        width, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width <= seen, "the page scrolls sideways"
+    height, seen = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert height <= seen, "the page scrolls within a turn"
+
+
+def test_a_game_is_played_with_keys_alone(person, address):
+    page = person(confirm=True)
+    page.goto(address)
+    page.locator("[data-play=fika]").focus()
+    page.keyboard.press("Enter")
+    page.locator(".stage").wait_for()
+    rng = random.Random(2)
+    end = time.monotonic() + 180
+    while not is_over(page):
+        assert time.monotonic() < end, "no end by keys"
+        if not page.evaluate("!!document.querySelector('.spot.can, .bar [data-option]:not([disabled])')"):
+            page.wait_for_timeout(30)
+            continue
+        for _ in range(rng.randint(1, 4)):
+            page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"]))
+        page.keyboard.press("Enter")  # stages, or presses the button
+        page.keyboard.press("Enter")  # confirms
+    page.keyboard.press("Escape")
+    assert page.locator("dialog[open]").count() == 0
