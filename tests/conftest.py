@@ -8,6 +8,8 @@ from pathlib import Path
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 os.environ.setdefault("KAFFIHUS_CACHE_DIR", str(Path(tempfile.gettempdir()) / "kaffihus-tests"))
 
+os.environ.setdefault("KAFFIHUS_WARMING", "off")  # bots of tests think in plain Python, or wait
+
 import pytest
 
 from kaffihus import games

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kaffihus.bots import look_ahead, search_tree
+from kaffihus.bots.patience import start_warming
 from kaffihus.bots.tree import MAX_SEATS, Settings, Work, new_tree, new_work
 from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
@@ -56,7 +55,7 @@ class Binding:
         self.evaluation = evaluation_of(game.id)
         self.plain = self._bind(game, self.evaluation)
         self.is_warm = False
-        self._warming: subprocess.Popen[bytes] | None = None
+        self._warming: object = None  # a process that compiles
         private = getattr(self.evaluation, "PRIVATE", ())
         known = {feature.name for feature in game.features}
         assert known.issuperset(private), f"{game.id}: no features {set(private) - known}"
@@ -105,17 +104,12 @@ class Binding:
         return cache_folder() / f"warm-{self.game.id}"
 
     def is_ready(self) -> bool:
-        """Whether compiled code can be had at once; if not, another process sees to it."""
-        if self.is_warm:
-            return True
-        if self._mark.exists():
+        """Whether compiled code can be had at once; if not, another process sees to it, if it may."""
+        if not self.is_warm and self._mark.exists():
             self.warm_up()
-            return True
-        if self._warming is None:
-            command = [sys.executable, "-m", "kaffihus.bots.warming", self.game.id]
-            quiet = subprocess.DEVNULL
-            self._warming = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
-        return False
+        if not self.is_warm and self._warming is None:
+            self._warming = start_warming(self.game.id)
+        return self.is_warm
 
     def new_states(self) -> Any:
         """Room for the position, a world and a candidate, as records."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from kaffihus import games
 from kaffihus.bots.binding import binding_of
+from kaffihus.bots.patience import release_lock
 from kaffihus.core.game import Game
+
+LOWEST_PRIORITY = 19
 
 
 def warm_up(game: Game) -> None:
@@ -14,6 +18,16 @@ def warm_up(game: Game) -> None:
     binding_of(game).warm_up()
 
 
+def main() -> None:
+    """The games named, or all."""
+    if hasattr(os, "nice"):
+        os.nice(LOWEST_PRIORITY)
+    try:
+        for name in sys.argv[1:] or games.IDS:
+            warm_up(games.load(name))
+    finally:
+        release_lock()
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or games.IDS:
-        warm_up(games.load(name))
+    main()
