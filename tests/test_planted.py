@@ -12,7 +12,8 @@ from kaffihus.core.words import Line
 from kaffihus.games.fika.actions import PASS
 from kaffihus.games.fika.components import CARD_NAMES
 from kaffihus.games.fika.knowledge import narrow, observe, redeal
-from kaffihus.games.fika.rules import apply, legal
+from kaffihus.games.fika.legal import legal
+from kaffihus.games.fika.rules import apply
 from kaffihus.games.fika.state import Phase
 from kaffihus.games.fika.view import view
 from kaffihus.games.fika.words import describe

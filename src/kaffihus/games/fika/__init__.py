@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.game import Feature, Game, Option
-from kaffihus.games.fika import board, check, knowledge, rules, view, words
+from kaffihus.games.fika import board, check, knowledge, legal, rules, view, words
 from kaffihus.games.fika.actions import CATALOGUE
 from kaffihus.games.fika.components import CARDS, COMPONENTS, GROUPS, SLOTS
 from kaffihus.games.fika.state import STATE
@@ -55,7 +55,7 @@ GAME = Game(
     features=FEATURES,
     setup=rules.setup,
     pending=rules.pending,
-    legal=rules.legal,
+    legal=legal.legal,
     apply=rules.apply,
     chance_total=rules.chance_total,
     chance_action=rules.chance_action,

@@ -1,25 +1,17 @@
-"""The six effects: where each may be used (`legal_effect`), and what it does (`resolve_effect`).
+"""The six effects: whether there is any use for one (`begin_effect`), and what it does (`resolve_effect`).
 
 FIKA-8: a card that is swapped or moved triggers nothing; only placing a card does.
 """
 
 from __future__ import annotations
 
-from kaffihus.core.bits import has
 from kaffihus.core.rule import rule
-from kaffihus.core.state import EMPTY, Bytes, State
+from kaffihus.core.state import EMPTY, State
 from kaffihus.games.fika.actions import BRING, CELL, FROM_SUPPLY, GROUP, HIDE, PASS, STREET
-from kaffihus.games.fika.components import CARDS, SLOTS, SUPPLY, number_of
+from kaffihus.games.fika.components import SLOTS, SUPPLY, number_of
 from kaffihus.games.fika.knowledge import lay_down, remember_in_hand, reveal, take_up
-from kaffihus.games.fika.state import (
-    GROUP_COUNT,
-    SLOT_COUNT,
-    Phase,
-    count_cards,
-    count_hand,
-    group_in_front,
-    is_full,
-)
+from kaffihus.games.fika.legal import changeable
+from kaffihus.games.fika.state import Phase, count_cards, count_hand, filled, is_full
 
 
 @rule
@@ -30,7 +22,8 @@ def begin_effect(state: State, seat: int) -> None:
         case 1:
             state.phase = Phase.ONE_SUPPLY
         case 2:
-            state.phase = Phase.TWO_CELL if can_swap_any(state, seat) else Phase.PLACED
+            has_use = filled(state, seat) & changeable(state, 1 - seat) != 0  # FIKA-11
+            state.phase = Phase.TWO_CELL if has_use else Phase.PLACED
         case 3:
             state.phase = Phase.THREE_GROUP
         case 4:  # FIKA-16: as the first card it has nothing to exchange
@@ -39,106 +32,6 @@ def begin_effect(state: State, seat: int) -> None:
             state.phase = Phase.FIVE_GROUP
         case 6:
             state.phase = Phase.SIX_FIRST
-
-
-@rule
-def legal_effect(state: State, seat: int, mask: Bytes) -> None:
-    """Mark what may be chosen in the part of an effect that is being decided."""
-    slots = SLOT_COUNT[state.variant]
-    match state.phase:
-        case Phase.ONE_SUPPLY:
-            for i in range(SUPPLY):
-                if state.supply[i] != EMPTY:
-                    mask[FROM_SUPPLY + state.supply[i]] = 1
-            mask[PASS] = 1
-        case Phase.ONE_CELL:
-            mark_cards(state, seat, mask)
-        case Phase.TWO_CELL:
-            for slot in range(slots):
-                mask[CELL + slot] = can_swap_opposite(state, seat, slot)
-            mask[PASS] = 1
-        case Phase.THREE_GROUP | Phase.FIVE_GROUP:
-            for group in range(GROUP_COUNT[state.variant]):
-                mask[GROUP + group] = 1
-            mask[PASS] = 1
-        case Phase.THREE_HIDE:
-            for card in range(CARDS):
-                mask[HIDE + card] = has(state.hand[seat], card)
-        case Phase.FOUR_LIFT | Phase.FOUR_LIFT_SECOND:
-            for slot in range(slots):
-                mask[CELL + slot] = can_lift(state, seat, slot)
-            mask[PASS] = 1
-        case Phase.FOUR_SLOT:
-            mark_slots_for_exchange(state, seat, mask)
-        case Phase.FOUR_BRING:
-            for card in range(CARDS):
-                mask[BRING + card] = has(state.hand[seat], card)
-            mask[PASS] = state.brought == 1 and state.lifted[1] != EMPTY
-        case Phase.FIVE_STREET:
-            for slot in range(slots):
-                mask[STREET + slot] = can_move_group(state, seat, slot)
-        case Phase.SIX_FIRST:
-            mark_cards(state, seat, mask)
-            mask[PASS] = 1
-        case Phase.SIX_SECOND:
-            side = CELL if state.picked_side == seat else CELL + SLOTS
-            for slot in range(slots):
-                mask[side + slot] = slot != state.picked
-
-
-@rule
-def mark_cards(state: State, seat: int, mask: Bytes) -> None:
-    """The cards of the own café, and of the other's unless that is finished (FIKA-10, -22, -25)."""
-    other_is_open = not is_full(state, 1 - seat)
-    for slot in range(SLOTS):
-        mask[CELL + slot] = state.cafe[seat, slot] != EMPTY
-        mask[CELL + SLOTS + slot] = other_is_open and state.cafe[1 - seat, slot] != EMPTY
-
-
-@rule
-def can_swap_opposite(state: State, seat: int, slot: int) -> bool:
-    """FIKA-11: both slots must hold cards, and the other café must not be finished."""
-    return (
-        state.cafe[seat, slot] != EMPTY
-        and state.cafe[1 - seat, slot] != EMPTY
-        and not is_full(state, 1 - seat)
-    )
-
-
-@rule
-def can_swap_any(state: State, seat: int) -> bool:
-    """Whether a 2 has any use."""
-    for slot in range(SLOTS):
-        if can_swap_opposite(state, seat, slot):
-            return True
-    return False
-
-
-@rule
-def can_lift(state: State, seat: int, slot: int) -> bool:
-    """A 4 exchanges other cards of the café, not itself."""
-    return state.cafe[seat, slot] != EMPTY and slot != state.placed
-
-
-@rule
-def mark_slots_for_exchange(state: State, seat: int, mask: Bytes) -> None:
-    """FIKA-17: emptied slots come first; a second card for one may go anywhere, or stay."""
-    if state.brought == 0:
-        mask[CELL + state.lifted[0]] = 1
-        mask[CELL + state.lifted[1]] = 1
-    else:
-        for slot in range(SLOT_COUNT[state.variant]):
-            mask[CELL + slot] = state.cafe[seat, slot] == EMPTY
-        mask[PASS] = 1
-
-
-@rule
-def can_move_group(state: State, seat: int, slot: int) -> bool:
-    """FIKA-20: one Group a Street card; FIKA-9: not back exactly as it lay."""
-    there = group_in_front(state, slot)
-    if there == state.picked:
-        return state.group_to[there] != seat
-    return there == EMPTY
 
 
 @rule

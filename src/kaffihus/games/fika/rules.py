@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from kaffihus.core.bits import count_bits, has, nth_bit
+from kaffihus.core.bits import count_bits, nth_bit
 from kaffihus.core.chance import CHANCE, CHANCE_BIT
 from kaffihus.core.rule import rule
-from kaffihus.core.state import EMPTY, Bytes, Numbers, State
+from kaffihus.core.state import EMPTY, Numbers, State
 from kaffihus.games.fika.actions import CHOOSE, DRAW, FLIP, PASS, PLACE, STOP, SUIT
-from kaffihus.games.fika.components import CARDS, SUITS, SUPPLY, number_of, suit_of
-from kaffihus.games.fika.effects import begin_effect, finish_exchange, legal_effect, resolve_effect
+from kaffihus.games.fika.components import SUPPLY, number_of, suit_of
+from kaffihus.games.fika.effects import begin_effect, finish_exchange, resolve_effect
 from kaffihus.games.fika.knowledge import learn_deal, narrow_stale, reveal
 from kaffihus.games.fika.scoring import score_round
 from kaffihus.games.fika.state import (
     GROUP_COUNT,
     HAND_COUNT,
-    SLOT_COUNT,
     SUPPLY_COUNT,
     TIPS_COUNT,
     Phase,
@@ -153,7 +152,7 @@ def supply_is_varied(state: State) -> bool:
     return count_bits(suits) >= 2 and count_bits(numbers) >= 3
 
 
-# --- who decides, and what is legal
+# --- who decides
 
 
 @rule
@@ -169,24 +168,6 @@ def pending(state: State) -> int:
                 return 1 << state.catching_up
             return (state.chosen[0] == EMPTY) + 2 * (state.chosen[1] == EMPTY)
     return 1 << state.actor
-
-
-@rule
-def legal(state: State, seat: int, mask: Bytes) -> None:
-    """Mark each legal action of a seat that may decide."""
-    match state.phase:
-        case Phase.PRIMARY | Phase.SECONDARY:
-            for suit in range(SUITS):
-                mask[SUIT + suit] = suit != state.primary
-        case Phase.CHOOSE:
-            for card in range(CARDS):
-                mask[CHOOSE + card] = has(state.hand[seat], card)
-            mask[STOP] = state.catching_up == seat
-        case Phase.PLACE:
-            for slot in range(SLOT_COUNT[state.variant]):
-                mask[PLACE + slot] = state.cafe[seat, slot] == EMPTY
-        case _:
-            legal_effect(state, seat, mask)
 
 
 @rule

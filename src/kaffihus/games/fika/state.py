@@ -109,13 +109,25 @@ def deck_of(state: State) -> int:
 
 
 @rule
-def count_cards(state: State, seat: int) -> int:
-    """Cards in a café."""
-    filled = 0
+def all_slots(state: State) -> int:
+    """The slots of a café, as a set."""
+    return (1 << int(SLOT_COUNT[state.variant])) - 1
+
+
+@rule
+def filled(state: State, seat: int) -> int:
+    """The slots of a café that hold a card, as a set."""
+    slots = 0
     for slot in range(SLOTS):
         if state.cafe[seat, slot] != EMPTY:
-            filled += 1
-    return filled
+            slots |= 1 << slot
+    return slots
+
+
+@rule
+def count_cards(state: State, seat: int) -> int:
+    """Cards in a café."""
+    return count_bits(filled(state, seat))
 
 
 @rule
@@ -127,7 +139,7 @@ def count_hand(state: State, seat: int) -> int:
 @rule
 def is_full(state: State, seat: int) -> bool:
     """A café with no empty slot: its owner is finished, nobody else may change it (FIKA-25)."""
-    return count_cards(state, seat) == SLOT_COUNT[state.variant]
+    return filled(state, seat) == all_slots(state)
 
 
 @rule

@@ -11,7 +11,8 @@ from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.words import Line, Reason
 from kaffihus.games.fika.actions import CATALOGUE, CELL, FLIP
 from kaffihus.games.fika.components import CARD_NAMES, SLOTS
-from kaffihus.games.fika.rules import legal, pending
+from kaffihus.games.fika.legal import legal
+from kaffihus.games.fika.rules import pending
 from kaffihus.games.fika.scoring import total_coins
 from kaffihus.games.fika.state import Phase, is_full
 
