@@ -29,10 +29,13 @@ def bring_on_end(state: State, seat: int, ending: int) -> None:
 
 @rule
 def note_reshuffle(state: State) -> None:
-    """BARAS-25: with that option the second reshuffle brings the end on."""
+    """BARAS-25: with that option, with open guests and in tiny the second one brings the end on.
+
+    In tiny all that is left may be a card that nobody can pay and whose customer pays nobody.
+    """
     state.reshuffles += 1
     is_last = state.reshuffles == LAST_RESHUFFLE
-    if is_last and (state.second_reshuffle or state.open_guests):
+    if is_last and (state.second_reshuffle or state.open_guests or state.tiny):
         bring_on_end(state, int(state.actor), Ending.RESHUFFLE)
 
 
