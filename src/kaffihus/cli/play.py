@@ -184,7 +184,11 @@ class Table:
         if phase in game.prompts:
             console.print(f"[italic]{game.prompts[phase]}[/]")
         for number, action in enumerate(legal, start=1):
-            console.print(f"  [bold]{number:2}[/] {escape(game.catalogue.notate(action))}")
+            chosen = game.catalogue[action]
+            names = [game.labels[value] for value in chosen.arguments.values() if value in game.labels]
+            console.print(
+                f"  [bold]{number:2}[/] {escape(str(chosen))}  [dim]{escape(', '.join(names))}[/]"
+            )
 
     def obey(self, seat: int, wish: str, legal: list[int]) -> bool:
         """Do what was typed; whether the table has changed."""
