@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.markup import escape
 
 from kaffihus import games
-from kaffihus.bots import Bot, ask_bot, make_bot
+from kaffihus.bots import LEVELS, Bot, ask_bot, make_bot
 from kaffihus.cli.common import console, parse_options, write_file
 from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES, Dealer
 from kaffihus.core.errors import BadRequest, KaffihusError
@@ -67,7 +67,7 @@ def play(
 def take_seats(game: Game, text: str | None, seed: int) -> list[Chair]:
     """The chairs by a list such as `you,random`."""
     if text is None:
-        names = ["you"] + ["random"] * (game.seats[0] - 1)
+        names = ["you"] + [LEVELS[0]] * (game.seats[0] - 1)
     else:
         names = [name.strip() for name in text.split(",")]
     game.check_seats(len(names))
