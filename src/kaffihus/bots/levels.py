@@ -18,10 +18,10 @@ Steps = tuple[Mapping[str, Any], ...]
 # What each level is told beyond the game's own settings (evaluations/<id>.py, SEARCH).
 USUAL: Steps = (
     {"iterations": 0, "blur": 0.25},
-    {"iterations": 0, "blur": 0.06},
-    {"iterations": 60},
-    {"iterations": 600},
-    {"iterations": 12_000, "seconds": 1.2},
+    {"iterations": 0, "blur": 0.05},
+    {"iterations": 40},
+    {"iterations": 300},
+    {"iterations": 5000, "seconds": 1.2},
 )
 WAYS: dict[str, Steps] = {}
 

@@ -13,7 +13,7 @@ from kaffihus.games.cafe_baras.ending import regulars_to_end
 from kaffihus.games.cafe_baras.scoring import score_of
 from kaffihus.games.cafe_baras.state import Phase
 
-SEARCH = {"iterations": 1000, "known": 2, "limit": 12}
+SEARCH = {"iterations": 300, "known": 2, "explore": 0.3, "limit": 4}
 
 PRIVATE = (
     "cards that may be in the deck",

@@ -11,7 +11,7 @@ from kaffihus.games.fika.components import COINS, SLOTS, number_of
 from kaffihus.games.fika.scoring import meets_objective, write_numbers
 from kaffihus.games.fika.state import Phase, count_cards, group_in_front, is_full
 
-SEARCH = {"iterations": 1000, "one_stage": 1, "explore": 0.2, "limit": 4}
+SEARCH = {"iterations": 300, "one_stage": 1, "explore": 0.3, "candidates": 3, "chosen": 1, "mixed": 1}
 
 # Features of the observation that the seat alone knows.
 PRIVATE = (

@@ -27,7 +27,7 @@ from kaffihus.games.fyfe.components import (
 from kaffihus.games.fyfe.lines import LINE_SPACE, LINES, LINES_IN_PLAY, SIDE_OF
 from kaffihus.games.fyfe.state import is_joker, is_turned, unused_boards
 
-SEARCH = {"iterations": 1000, "known": 2, "limit": 0}
+SEARCH = {"iterations": 300, "known": 2, "explore": 0.2, "limit": 0}
 
 PRIVATE = ("own round: step, picks, token placed, lines that need a board, charm",)
 
