@@ -42,7 +42,7 @@ def table(
     """A position in which `actor` is to act; seats that are not spoken of have what is usual.
 
     `deck` says which cards are in the deck: the rest then lies tucked under the last seat's counter.
-    Special guests beyond those named are claimed by the last seat, unless none is named.
+    Special guests beyond those named have been claimed by the last seat; open guests all lie out.
     """
     position = Position(BARAS, seats, options)
     state = position.state
@@ -86,7 +86,6 @@ def _deal_guests(state, guests, claimed):
     for guest, seat in claimed.items():
         state.guest[GUEST_IDS.index(guest)] = seat
     for guest in others[: dealt - len(waiting) - len(claimed)]:
-        # Menu Explorer and Style Columnist wait in vain in most cafés.
         state.guest[GUEST_IDS.index(guest)] = WAITING if state.open_guests else state.seats - 1
 
 
