@@ -13,7 +13,7 @@ from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest
 from support.playing import random_walk
 
-SEARCH = "search:iterations=6,limit=30"
+SEARCH = "search:iterations=8,limit=20,candidates=1"
 FAST = ["random", "greedy:worlds=2,steps=4", SEARCH]
 
 
@@ -80,7 +80,7 @@ def test_more_slices_grow_the_same_tree():
     """Simulations depend on the seed and their number, not on how they are sliced."""
     fika = games.load("fika")
     position, seat = next(decisions(fika, 2, seed=1, every=3))
-    whole, sliced = plain("search:iterations=60", 1), plain("search:iterations=60", 1)
+    whole, sliced = plain(SEARCH, 1), plain(SEARCH, 1)
     grow = sliced._grow
 
     def in_slices(entries, states, tree, way, seat):

@@ -46,7 +46,7 @@ def test_compiled_and_interpreted_bots_choose_alike(game):
     for position, step, _ in random_walk(game, game.seats[0], {}, seed=2):
         if step.seat == CHANCE or len(position.legal(step.seat)) == 1:
             continue
-        for name in ("greedy:worlds=2", "search:iterations=12,limit=10"):
+        for name in ("greedy:worlds=2", "search:iterations=12,limit=10,candidates=1"):
             fast, plain = make_bot(name, 3), make_bot(name, 3)
             plain.compiler = NEVER
             choice = ask_bot(fast, position, step.seat, 4)

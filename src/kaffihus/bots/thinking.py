@@ -149,6 +149,7 @@ class ThinkingBot:
                 iterations=min(way.iterations, PLAIN_ITERATIONS),
                 seconds=PLAIN_SECONDS,
                 worlds=min(way.worlds, PLAIN_WORLDS),
+                candidates=1,
             )
         if self._work is None or self._game is not binding.game:
             self._work = binding.new_work()
