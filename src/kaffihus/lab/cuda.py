@@ -29,7 +29,7 @@ from kaffihus.lab.simulation import Totals, check_games, totals_of
 THREADS = 128  # as in `kernels`
 SHARED_STATE = 256  # bytes: smaller states are played in shared memory
 BLOCK = 1 << 20  # games at once
-MAX_REGISTERS = 64  # more games at once outweigh a few spills; measured on an H200
+MAX_REGISTERS = 40  # more games at once outweigh a few spills; measured on an H200
 
 
 def load_cuda() -> Any:
