@@ -81,7 +81,9 @@ class Time:
 async def test_a_bot_takes_over_when_time_is_out_and_gives_the_seat_back(store_url):
     time, keep = Time(), []
     async with running(settings_for(store_url), now=time, keep=keep) as client:
-        table, anna, bo = await two_at_fika(client, clock={"kind": "move", "seconds": 30})
+        table, anna, bo = await two_at_fika(
+            client, clock={"kind": "move", "seconds": 30}, substitute="random"
+        )
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, other = await whose_turn(one, two)
             time.pass_by(keep[0], 29)
@@ -136,7 +138,7 @@ async def test_the_house_being_down_costs_nobody_time(store_url):
 async def test_a_leavers_seat_goes_to_a_bot_and_back(store_url):
     time, keep = Time(), []
     async with running(settings_for(store_url), now=time, keep=keep) as client:
-        table, anna, bo = await two_at_fika(client, grace=60)
+        table, anna, bo = await two_at_fika(client, grace=60, substitute="random")
         async with anna.sit(table["id"]) as one:
             async with bo.sit(table["id"]):
                 await one.until(lambda seat: seat.connected == [True, True])
@@ -153,7 +155,7 @@ async def test_a_leavers_seat_goes_to_a_bot_and_back(store_url):
 
 async def test_whoever_leaves_on_purpose_is_replaced_at_once(sqlite_url):
     async with running(settings_for(sqlite_url)) as client:
-        table, anna, bo = await two_at_fika(client)
+        table, anna, bo = await two_at_fika(client, substitute="random")
         async with anna.sit(table["id"]) as one:
             await bo.leave(table["id"])
             await one.until(lambda seat: seat.table["seats"][1]["substitute"] == "random")

@@ -1,6 +1,7 @@
 """Nothing that leaves the house depends on what its receiver cannot know."""
 
 import json
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from kaffihus.server.lobby import summary
 from kaffihus.server.shapes import BankClock
 from kaffihus.server.store.tables import Found
 from kaffihus.server.streams import Streams
-from kaffihus.server.table import PUBLIC
+from kaffihus.server.table import PUBLIC, Table
 from kaffihus.server.terms import Terms
 from server.twins import Twins
 
@@ -202,3 +203,63 @@ def test_frames_are_json_that_no_page_takes_for_markup():
 
 def test_there_are_games_to_test():
     assert games.IDS
+
+
+# --- tests of the test: leaks planted in the house must be convicted
+
+
+def everybody_notices(streams, event, noticed):
+    return streams.everybody
+
+
+def lines_for_the_actor(streams, event, happenings, viewer, proposer):
+    own = event.seat if isinstance(event, ev.Acted) else viewer
+    return Streams.true_lines(streams, event, happenings, own, proposer)
+
+
+def clock_that_counts_hidden_steps(table, event, at, seen):
+    decided = event.seat if isinstance(event, ev.Acted) else None
+    if table.status == "playing":
+        table.clocks.settle(table.position.pending, at, decided)
+
+
+def undo_until_anybody_acted(table, seat, last, seen):
+    return last == max(table.acts) and TRUE_IS_FREE(table, seat, last, seen)
+
+
+def why_not_in_the_true_world(table, seat, action):
+    return replace(
+        table.game.why_not(table.position.state, seat, action), text=table.position.state.to_bytes().hex()
+    )
+
+
+def version_of_all_events(streams, viewer, now):
+    return replace_may_undo(TRUE_SITUATION(streams, viewer, now), len(streams.kept) % 2 == 0)
+
+
+def replace_may_undo(situation, value):
+    situation.may_undo = value
+    return situation
+
+
+TRUE_IS_FREE = undo.is_free
+TRUE_SITUATION = frames.situation
+PLANTED = {
+    "a version for what a seat cannot notice": (Streams, "_seen", everybody_notices),
+    "lines as the actor reads them": (Streams, "lines", lines_for_the_actor),
+    "a clock that hidden steps restart": (Table, "settle_clocks", clock_that_counts_hidden_steps),
+    "undo that tells whether others have acted": (undo, "is_free", undo_until_anybody_acted),
+    "a reason from the true world": (Table, "reason", why_not_in_the_true_world),
+    "a flag that counts all events": (frames, "situation", version_of_all_events),
+}
+
+
+@pytest.mark.parametrize("leak", PLANTED)
+def test_a_planted_leak_is_convicted(leak, monkeypatch):
+    owner, name, planted = PLANTED[leak]
+    monkeypatch.setattr(Streams, "true_lines", Streams.lines, raising=False)
+    monkeypatch.setattr(owner, name, planted)
+    fyfe = games.load("fyfe")  # has steps that others do not notice at all
+    with pytest.raises(AssertionError):
+        for seed in range(20):
+            run_twins(fyfe, 2, {}, seed % 2, seed, most=40)

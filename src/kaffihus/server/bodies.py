@@ -142,7 +142,7 @@ class NewTable(Body, frozen=True):
     clock: Clock | None = None
     timeout: TimeoutRule = "bot"
     undo: UndoPolicy = "consent"
-    substitute: Level | None = "random"
+    substitute: Level | None = "regular"
     grace: Annotated[int, Meta(ge=5, le=86_400)] = 60
 
 

@@ -25,6 +25,7 @@ from kaffihus.server.terms import Terms
 log = logging.getLogger(__name__)
 
 MOST_TRIES = 3  # a job that kills its worker so often is given up for now
+MOST_SECONDS = 60.0  # a worker that thinks for longer hangs
 LINE_LIMIT = 1 << 20
 
 
@@ -145,13 +146,14 @@ class BotWorkers:
 
 
 async def _exchange(process: asyncio.subprocess.Process, job: Job) -> Choice | None:
-    """Ask a process; None if it died over it."""
+    """Ask a process; None if it died over it, or hangs."""
     assert process.stdin is not None and process.stdout is not None
     try:
-        process.stdin.write(msgspec.json.encode(job) + b"\n")
-        await process.stdin.drain()
-        line = await process.stdout.readline()
-    except (ConnectionError, OSError):
+        async with asyncio.timeout(MOST_SECONDS):
+            process.stdin.write(msgspec.json.encode(job) + b"\n")
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+    except OSError:  # a broken pipe; TimeoutError is one, too
         return None
     if not line.endswith(b"\n"):
         return None

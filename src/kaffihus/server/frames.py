@@ -21,7 +21,8 @@ _ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 def encode(message: ServerMessage | object) -> str:
     """A message as it goes over the wire."""
-    return _encoder.encode(message).decode().translate(_ESCAPED)
+    text = _encoder.encode(message).decode()
+    return text.translate(_ESCAPED) if "<" in text or ">" in text or "&" in text else text
 
 
 def synced(

@@ -22,13 +22,13 @@ from kaffihus.server.events import Event
 from kaffihus.server.live import Live
 from kaffihus.server.store import attendance, tables
 from kaffihus.server.streams import Streams
+from kaffihus.server.table import SPARE_BOT
 
 if TYPE_CHECKING:
     from kaffihus.server.house import House
 
 log = logging.getLogger(__name__)
 
-SPARE_BOT = "random"  # plays where a bot has failed
 HOUR, DAY = 3600 * SECOND, 24 * 3600 * SECOND
 ADOPTED_AT_ONCE = 4
 

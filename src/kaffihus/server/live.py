@@ -25,6 +25,11 @@ Command = Callable[[Streams], list[Event]]
 MOST_REFUSALS = 256  # remembered, so that a refused request stays refused when it comes again
 
 
+def fresh_bytes() -> str:
+    """A player's bytes of the deal, drawn by the house."""
+    return secrets.token_hex(PLAYER_BYTES)
+
+
 class Listener(Protocol):
     """A connection that hears of a table."""
 
@@ -71,11 +76,8 @@ class Live:
         waiting = command(self.streams)
         while waiting:
             batch += [self.streams.add(event, now) for event in waiting]
-            waiting = outcome(self.table) or self.table.follow_up(self._fresh_bytes())
+            waiting = outcome(self.table) or self.table.follow_up(fresh_bytes)
         return batch
-
-    def _fresh_bytes(self) -> list[str]:
-        return [secrets.token_hex(PLAYER_BYTES) for _ in range(self.table.seats)]
 
     def take_back(self) -> None:
         """Forget what happened but did not get to disk."""

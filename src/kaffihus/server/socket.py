@@ -19,7 +19,7 @@ from kaffihus.server.errors import Refusal
 from kaffihus.server.events import Event
 from kaffihus.server.house import House
 from kaffihus.server.limits import Bucket
-from kaffihus.server.live import Live
+from kaffihus.server.live import Live, fresh_bytes
 from kaffihus.server.messages import MAX_MESSAGE, CloseCode, Done, Error, Pong, Refused, ToClient
 from kaffihus.server.shapes import ChatLine
 from kaffihus.server.store import attendance, people, talk
@@ -278,7 +278,7 @@ def command_for(seat: int, request: messages.Request) -> Callable[[Streams], lis
             case messages.Answer(_, yes):
                 return undo.answer(table, seat, yes, id)
             case messages.Ready(_, own):
-                return table.ready(seat, own or tabling.fresh_bytes(), id)
+                return table.ready(seat, own or fresh_bytes(), id)
             case messages.Leave():
                 return table.leave(seat, id)
             case messages.Return():

@@ -7,7 +7,7 @@ changes anything, and it is the same for what happens now and for what is read b
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -26,6 +26,7 @@ from kaffihus.server.shapes import Result, SeatInfo, Status
 from kaffihus.server.terms import Terms
 
 PUBLIC = CHANCE  # the spectators' bit, behind the seats
+SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
 
 
 @dataclass
@@ -227,9 +228,9 @@ class Table:
             chair.kind == "bot" or bool(chair.bytes) for chair in self.chairs
         )
 
-    def start(self, drawn_bytes: list[str]) -> list[Event]:
-        """The game begins; the house drew bytes for those who have none."""
-        own = [chair.bytes or drawn for chair, drawn in zip(self.chairs, drawn_bytes, strict=True)]
+    def start(self, fresh_bytes: Callable[[], str]) -> list[Event]:
+        """The game begins; the house draws bytes for those who have none."""
+        own = [chair.bytes or fresh_bytes() for chair in self.chairs]
         key = self.deal_key(own)
         return [ev.Started(self.labels(), own, self._draw(self.position.copy(), key, 0))]
 
@@ -327,10 +328,10 @@ class Table:
 
     # --- what follows by itself
 
-    def follow_up(self, drawn_bytes: list[str]) -> list[Event]:
+    def follow_up(self, fresh_bytes: Callable[[], str]) -> list[Event]:
         """What the events so far lead to: a start, an end."""
         if self.is_ready and (self.is_called or self.terms.wish.start == "full"):
-            return self.start(drawn_bytes)
+            return self.start(fresh_bytes)
         if self.status not in ("playing", "paused"):
             return []
         if self.position.is_over:
@@ -406,7 +407,7 @@ class Table:
             case ev.Forfeited(seat):
                 self.chairs[seat].has_forfeited = True
                 if self.chairs[seat].kind == "player":
-                    self._substitute(seat, self.terms.wish.substitute or "random", "left")
+                    self._substitute(seat, self.terms.wish.substitute or SPARE_BOT, "left")
             case ev.Credited(milliseconds):
                 self.clocks.credit(milliseconds)
             case ev.Finished(result):

@@ -6,14 +6,14 @@ import secrets
 
 import msgspec
 
-from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES
+from kaffihus.core.dealer import SEED_BYTES
 from kaffihus.server import events as ev
 from kaffihus.server.access import new_id, new_secret
 from kaffihus.server.bodies import Joining, NewTable, Reseating, SeatWish
 from kaffihus.server.errors import Refusal
 from kaffihus.server.events import Event
 from kaffihus.server.house import House
-from kaffihus.server.live import Live
+from kaffihus.server.live import Live, fresh_bytes
 from kaffihus.server.store import tables
 from kaffihus.server.store.people import Person
 from kaffihus.server.streams import Streams
@@ -45,13 +45,8 @@ def new_terms(house: House, host: str, wish: NewTable) -> Terms:
 def all_bots(streams: Streams) -> list[Event]:
     """A table of bots alone needs nobody to start it."""
     if all(chair.kind == "bot" for chair in streams.table.chairs):
-        return streams.table.follow_up([fresh_bytes() for _ in streams.table.chairs])
+        return streams.table.follow_up(fresh_bytes)
     return []
-
-
-def fresh_bytes() -> str:
-    """A player's bytes of the deal, drawn by the house."""
-    return secrets.token_hex(PLAYER_BYTES)
 
 
 async def join(house: House, person: Person, table: str, wish: Joining) -> Live:

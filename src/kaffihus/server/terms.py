@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from kaffihus import games
-from kaffihus.bots import BOTS
+from kaffihus.bots import BOTS, LEVELS
 from kaffihus.core.dealer import commitment
 from kaffihus.core.game import Game
 from kaffihus.server.bodies import NewTable, SeatWish
@@ -37,8 +37,8 @@ class Terms(Struct, frozen=True):
 
 
 def levels() -> list[str]:
-    """The bots one may play with."""
-    return list(BOTS)
+    """The bots one may play with, weakest first; those that need settings are for the laboratory."""
+    return [name for name in BOTS if name == "random" or name in LEVELS]
 
 
 def check_wish(wish: NewTable, hidden_options: bool = False) -> None:

@@ -1,0 +1,127 @@
+"""Bots: in processes that may die, with delays that tell nothing."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from kaffihus import games
+from kaffihus.core.position import Position
+from kaffihus.server import bots as bots_module
+from kaffihus.server import events as ev
+from kaffihus.server.bodies import NewTable, SeatWish
+from kaffihus.server.bot_worker import choose
+from kaffihus.server.bots import BotWorkers, Job, NoChoice, job_for
+from kaffihus.server.terms import Terms, levels
+from server.running import play_out, running, settings_for
+
+
+def some_job(level="random", version=1):
+    game = games.load("fika")
+    position = Position(game, 2)
+    while position.is_chance:
+        position.apply(7, next(iter(position.outcomes())))
+    terms = Terms("t", NewTable("fika", [SeatWish(), SeatWish()]), "host", b"s" * 32, "p", "s", 0)
+    return job_for(terms, position, position.pending[0], level, version), position
+
+
+def test_a_job_has_the_same_answer_every_time():
+    job, position = some_job()
+    assert choose(job) == choose(job)
+    assert choose(job).action in position.legal(position.pending[0])
+    again, _ = some_job(version=2)
+    assert again.bot_seed != job.bot_seed
+
+
+def test_what_goes_wrong_is_said_without_secrets():
+    job, _ = some_job(level="nobody")
+    answer = choose(job)
+    assert answer.action == -1 and answer.error == "nobody at fika: BadRequest"
+
+
+async def test_a_worker_that_dies_over_a_job_is_replaced():
+    workers = BotWorkers(1)
+    workers.start()
+    try:
+        job, _ = some_job()
+        first = await workers.choose(job)
+        os.kill(workers.processes[0].pid, signal.SIGKILL)
+        assert await workers.choose(job) == first
+        assert workers.restarts <= 1
+    finally:
+        await workers.stop()
+
+
+async def test_a_worker_that_hangs_is_replaced(monkeypatch):
+    workers = BotWorkers(1)
+    workers.start()
+    try:
+        job, _ = some_job()
+        await workers.choose(job)
+        os.kill(workers.processes[0].pid, signal.SIGSTOP)
+        monkeypatch.setattr(bots_module, "MOST_SECONDS", 0.2)
+        asking = asyncio.create_task(workers.choose(job))
+        while not workers.restarts:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(bots_module, "MOST_SECONDS", 60.0)
+        assert isinstance(await asking, int)
+    finally:
+        await workers.stop()
+
+
+async def test_a_job_that_cannot_be_done_says_so():
+    workers = BotWorkers(1)
+    workers.start()
+    try:
+        job, _ = some_job(level="nobody")
+        with pytest.raises(NoChoice):
+            await workers.choose(job)
+    finally:
+        await workers.stop()
+
+
+async def test_where_a_bot_fails_a_spare_plays_on(sqlite_url, monkeypatch):
+    keep = []
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        true_choose = keep[0].bots.choose
+
+        async def failing(job: Job):
+            if job.level != "random":
+                raise NoChoice("a bad day")
+            return await true_choose(job)
+
+        monkeypatch.setattr(keep[0].bots, "choose", failing)
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", f"bot:{levels()[-1]}"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as seat:
+            await play_out(seat)
+            assert seat.table["result"]["why"] == "played"
+
+
+async def test_hidden_steps_do_not_show_in_a_bots_time(sqlite_url):
+    """What nobody notices is done at once; what is noticed waits for the time drawn."""
+    keep = []
+    async with running(settings_for(sqlite_url, bot_delay=(1.5, 1.5)), keep=keep) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fyfe", ["open", "bot:random"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as seat:
+            version = seat.version
+            live = await keep[0].live(table["id"])
+            await seat.until(lambda one: one.version > version)
+        kept = live.streams.kept
+        since = next(one.at for one in kept if isinstance(one.event, ev.Started))
+        acts = [one for one in kept if isinstance(one.event, ev.Acted) and one.event.seat == 1]
+        silent = [one for one in acts if not one.seen & 1]
+        noticed = [one for one in acts if one.seen & 1]
+        assert silent and noticed[0].at - since >= 1500
+        assert all(one.at <= noticed[0].at for one in silent)
+
+
+async def test_the_levels_of_the_house_are_offered(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        for game in await client.games():
+            assert game["levels"] == levels()
+    assert levels()[0] == "random" and "search" not in levels()
