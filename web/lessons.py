@@ -47,7 +47,8 @@ def lesson(game_id: str) -> dict[str, Any]:
             seat, action = CHANCE, weighted(position, rng)
         else:
             seat = rng.choice([seat for seat in position.pending if seat != LEARNER] or [LEARNER])
-            action = thoughtful(position, rng, playouts) if seat == LEARNER else rng.choice(position.legal(seat))
+            is_own = seat == LEARNER
+            action = thoughtful(position, rng, playouts) if is_own else rng.choice(position.legal(seat))
         if seat != CHANCE:
             steps.append(step(position, log, seat, action if seat == LEARNER else None))
             log = []
@@ -60,7 +61,9 @@ def lesson(game_id: str) -> dict[str, Any]:
     return {"players": players, "steps": steps}
 
 
-def step(position: Position, log: list[dict[str, Any]], seat: int | None, take: int | None) -> dict[str, Any]:
+def step(
+    position: Position, log: list[dict[str, Any]], seat: int | None, take: int | None
+) -> dict[str, Any]:
     """One position through the learner's eyes."""
     catalogue = position.game.catalogue
     view = position.view(LEARNER)

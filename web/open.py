@@ -13,7 +13,9 @@ WAIT = 90
 
 def has_screen() -> bool:
     """A graphical session: elsewhere the address that `serve` prints must do."""
-    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
 
 
 def main(address: str) -> None:

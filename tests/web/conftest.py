@@ -44,9 +44,12 @@ def person(browser, address):
             has_touch=touch,
             base_url=address,
         )
-        settings = json.dumps({"confirm": confirm, "speed": speed, "sound": False, "language": "en"})
+        settings = json.dumps(
+            {"confirm": confirm, "speed": speed, "sound": False, "language": "en", "level": "random"}
+        )
         context.add_init_script(
-            f"localStorage.getItem('kaffihus.settings') ?? localStorage.setItem('kaffihus.settings', {settings!r})"
+            "localStorage.getItem('kaffihus.settings') ?? "
+            f"localStorage.setItem('kaffihus.settings', {settings!r})"
         )
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

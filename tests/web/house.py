@@ -127,42 +127,44 @@ def is_over(page: Any) -> bool:
     return bool(page.locator("[data-end]").count())
 
 
-# What can be done now, found in one go: things that stand out, and buttons of the bar.
-CHOICES = """() => {
-  const seen = (element) => element.offsetParent !== null && !element.disabled;
-  const options = [...document.querySelectorAll('.bar [data-option]')].filter(seen).map((e) => e.dataset.option);
-  const things = [...document.querySelectorAll('.stage .spot.can')].filter(seen).map((e) => e.dataset.thing);
-  return {options, things, cover: !!document.querySelector('[data-cover]'), over: !!document.querySelector('[data-end]')};
+# Where to click next: a thing that stands out or a button of the bar, picked by two random numbers,
+# scrolled into sight, and nothing lying over it.
+CHOICE = """([which, kind]) => {
+  if (document.querySelector('[data-end]')) return {what: 'over'};
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (selector) => all(selector).filter((element) => element.offsetParent && !element.disabled);
+  const middle = (element) => {
+    element.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return top && element.contains(top) ? {x, y} : null;
+  };
+  const cover = seen('[data-cover]');
+  const options = seen('.bar [data-option]'), things = seen('.stage .spot.can');
+  const isPicked = !!document.querySelector('.spot.picked');
+  const takesOption = options.length && (isPicked || !things.length || kind < 0.15);
+  const among = cover.length ? cover : takesOption ? options : things;
+  for (let i = 0; i < among.length; i++) {
+    const element = among[(Math.floor(which * among.length) + i) % among.length];
+    const place = middle(element);
+    const what = cover.length ? 'cover' : element.dataset.option ?? element.dataset.thing;
+    if (place) return {what, ...place};
+  }
+  return {what: null, covered: among.length};
 }"""
 
 
-def click_once(page: Any, rng: random.Random) -> str | None:
+def click_once(page: Any, rng: random.Random, touch: bool = False) -> str | None:
     """One click where a click is asked for; what was clicked."""
-    found = page.evaluate(CHOICES)
-    if found["over"]:
-        return "over"
-    if found["cover"]:
-        page.locator("[data-cover]").click()
-        return "cover"
-    picked = page.locator(".bar .button", has_text="Cancel").count() > 0
-    if found["options"] and (picked or not found["things"] or rng.random() < 0.15):
-        option = rng.choice(found["options"])
-        click(page, f'.bar [data-option="{option}"]')
-        return str(option)
-    if found["things"]:
-        thing = rng.choice(found["things"])
-        click(page, f'.stage [data-thing="{thing}"]')
-        return str(thing)
-    return None
-
-
-def click(page: Any, selector: str) -> None:
-    """Click, unless the table moved on just then."""
-    try:
-        page.locator(selector).first.click(timeout=1500)
-    except Exception as problem:  # Playwright's errors have no common base worth naming
-        if "Timeout" not in type(problem).__name__:
-            raise
+    found = page.evaluate(CHOICE, [rng.random(), rng.random()])
+    if found["what"] in (None, "over"):
+        return found["what"]
+    if touch:
+        page.touchscreen.tap(found["x"], found["y"])
+    else:
+        page.mouse.click(found["x"], found["y"])
+    return str(found["what"])
 
 
 def play_to_the_end(page: Any, seconds: float = 180, seed: int = 1) -> int:
@@ -175,10 +177,9 @@ def play_to_the_end(page: Any, seconds: float = 180, seed: int = 1) -> int:
         if done == "over":
             return clicks
         if done is None:
-            page.wait_for_timeout(40)
+            page.wait_for_timeout(20)
         else:
             clicks += 1
-            page.wait_for_timeout(15)
     raise AssertionError(f"no end after {seconds} s and {clicks} clicks; asked: {prompt(page)!r}")
 
 

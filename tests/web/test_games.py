@@ -28,7 +28,7 @@ def test_a_game_is_played_on_a_phone_by_tapping_and_confirming(person, address):
     end = time.monotonic() + 150
     while not is_over(page):
         assert time.monotonic() < end
-        if click_once(page, rng) is None:
+        if click_once(page, rng, touch=True) is None:
             page.wait_for_timeout(40)
         width, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert width <= seen, "the page scrolls sideways"

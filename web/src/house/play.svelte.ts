@@ -5,6 +5,7 @@ thing an option belongs to. Options of things that the board does not show end u
 so that nothing is ever out of reach.
 */
 
+import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Option } from "../generated/wire";
 import { settings } from "./settings.svelte";
@@ -42,8 +43,8 @@ export class Play {
   constructor(readonly choose: Choose, private driver: Driver) {}
 
   update(view: View, options: Option[]): void {
-    const same = this.options.length === options.length
-      && this.options.every((option, i) => option.notation === options[i].notation);
+    const old = untrack(() => this.options);
+    const same = old.length === options.length && old.every((option, i) => option.notation === options[i].notation);
     this.view = view;
     this.options = options;
     this.isBusy = false;

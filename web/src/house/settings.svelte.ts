@@ -12,6 +12,7 @@ const DEFAULTS = {
   preview: true,
   language: "auto" as "auto" | "en" | "is" | "de",
   largeText: false,
+  level: "", // the bot last chosen
 };
 export type Settings = typeof DEFAULTS;
 

@@ -4,6 +4,7 @@ import type { GameInfo, NewTable } from "../generated/wire";
 import * as api from "./api";
 import { ownBytes, people, type Person } from "./people.svelte";
 import { router } from "./router.svelte";
+import { keep, settings } from "./settings.svelte";
 
 export type Company = "bots" | "friends" | "here";
 export type Setting = {
@@ -16,20 +17,25 @@ export type Setting = {
   options: Record<string, number>;
 };
 
-/** The bot people meet first: the weakest one that tries. */
+/** The bot chosen last, at first the weakest one that tries. */
 export function firstLevel(game: GameInfo): string {
+  if (game.levels.includes(settings.level)) return settings.level;
   return game.levels.find((level) => level !== "random") ?? game.levels[0] ?? "random";
 }
 
 export function usual(game: GameInfo): Setting {
   return {
-    players: Math.max(game.least_players, Math.min(3, game.least_players)),
+    players: game.least_players,
     company: "bots", level: firstLevel(game), names: [], open: false, clock: null, options: {},
   };
 }
 
 export async function openTable(game: GameInfo, setting: Setting): Promise<void> {
   const me = await people.ensure();
+  if (setting.company === "bots") {
+    settings.level = setting.level;
+    keep();
+  }
   const others = setting.players - 1;
   const kind = { bots: "bot", friends: setting.open ? "open" : "invited", here: "invited" } as const;
   const seats = [
