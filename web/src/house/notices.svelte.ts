@@ -10,7 +10,7 @@ class Notices {
 
   show(text: string, kind: Notice["kind"] = "info", ruling: string | null = null): void {
     const id = ++this.count;
-    this.list = [...this.list.slice(-1), { id, text, ruling, kind }];
+    this.list = [{ id, text, ruling, kind }];
     this.say(text);
     setTimeout(() => this.drop(id), 3200 + text.length * 45);
   }

@@ -10,6 +10,9 @@ import { SvelteMap } from "svelte/reactivity";
 import type { Option } from "../generated/wire";
 import { settings } from "./settings.svelte";
 
+/** A tap this soon after a change was meant for what was there before: milliseconds. */
+const HASTE = 400;
+
 export type View = Record<string, any>;
 
 export type Choose = {
@@ -38,6 +41,7 @@ export class Play {
   /** What the thing under the pointer or focus is. */
   help = $state<string | null>(null);
   isBusy = $state(false);
+  private changed = 0;
   private shown = new SvelteMap<string, number>();
 
   constructor(readonly choose: Choose, private driver: Driver) {}
@@ -48,7 +52,11 @@ export class Play {
     this.view = view;
     this.options = options;
     this.isBusy = false;
-    if (!same) this.letGo();
+    if (!same) {
+      this.letGo();
+      this.help = null;
+      this.changed = Date.now();
+    }
   }
 
   // --- which things the board shows
@@ -93,7 +101,7 @@ export class Play {
     if (!options.length) {
       const families = [...new Set(this.options.map((option) => option.family))];
       this.letGo();
-      if (families.length) {
+      if (families.length && Date.now() - this.changed > HASTE) {
         const notation = this.choose.attempt(thing, families, this.view);
         if (notation) this.driver.why(notation);
       }
