@@ -7,12 +7,14 @@ import signal
 import pytest
 
 from kaffihus import games
+from kaffihus.core.chance import new_rng
 from kaffihus.core.position import Position
 from kaffihus.server import bots as bots_module
 from kaffihus.server import events as ev
 from kaffihus.server.bodies import NewTable, SeatWish
 from kaffihus.server.bot_worker import choose
 from kaffihus.server.bots import BotWorkers, Job, NoChoice, job_for
+from kaffihus.server.table import PUBLIC
 from kaffihus.server.terms import Terms, levels
 from server.running import play_out, running, settings_for
 
@@ -20,8 +22,9 @@ from server.running import play_out, running, settings_for
 def some_job(level="random", version=1):
     game = games.load("fika")
     position = Position(game, 2)
+    rng = new_rng(1)
     while position.is_chance:
-        position.apply(7, next(iter(position.outcomes())))
+        position.draw(rng)
     terms = Terms("t", NewTable("fika", [SeatWish(), SeatWish()]), "host", b"s" * 32, "p", "s", 0)
     return job_for(terms, position, position.pending[0], level, version), position
 
@@ -101,23 +104,34 @@ async def test_where_a_bot_fails_a_spare_plays_on(sqlite_url, monkeypatch):
 
 
 async def test_hidden_steps_do_not_show_in_a_bots_time(sqlite_url):
-    """What nobody notices is done at once; what is noticed waits for the time drawn."""
-    keep = []
-    async with running(settings_for(sqlite_url, bot_delay=(1.5, 1.5)), keep=keep) as client:
+    """What nobody notices is done at once; what is noticed waits for the time drawn for the decision."""
+    keep, waits = [], []
+    async with running(settings_for(sqlite_url, bot_delay=(0.5, 0.5)), keep=keep) as client:
+
+        async def wait_until(release):
+            waits.append(release)
+
+        keep[0].keeper._wait_until = wait_until
         anna = await client.guest("Anna")
         table = await anna.make_table("fyfe", ["open", "bot:random"])
         await anna.join(table["id"], secret=table["links"]["player"])
         async with anna.sit(table["id"]) as seat:
-            version = seat.version
-            live = await keep[0].live(table["id"])
-            await seat.until(lambda one: one.version > version)
-        kept = live.streams.kept
-        since = next(one.at for one in kept if isinstance(one.event, ev.Started))
-        acts = [one for one in kept if isinstance(one.event, ev.Acted) and one.event.seat == 1]
-        silent = [one for one in acts if not one.seen & 1]
-        noticed = [one for one in acts if one.seen & 1]
-        assert silent and noticed[0].at - since >= 1500
-        assert all(one.at <= noticed[0].at for one in silent)
+            await play_out(seat)
+        kept = (await keep[0].live(table["id"])).streams.kept
+    acts = [one for one in kept if isinstance(one.event, ev.Acted) and one.event.seat == 1]
+    others = 1 << 0 | 1 << PUBLIC
+    noticed = [one for one in acts if one.seen & others]
+    assert 0 < len(noticed) == len(waits) < len(acts)
+
+
+async def test_a_bot_waits_for_its_time_and_shows_whole_seconds_when_late(sqlite_url):
+    keep = []
+    async with running(settings_for(sqlite_url, bot_delay=(0.1, 0.2)), keep=keep):
+        keeper = keep[0].keeper
+        for late, least in ((-80, 80), (-1, 1), (930, 70)):
+            before = keep[0].now()
+            await keeper._wait_until(before - late)
+            assert keep[0].now() - before >= least - 2
 
 
 async def test_the_levels_of_the_house_are_offered(sqlite_url):
