@@ -11,7 +11,7 @@ STATIC := src/kaffihus/server/static/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 
-.PHONY: play play-terminal web test lint types layers room unit test-slow bench bench-peers golden clean
+.PHONY: play play-terminal web test lint types layers room unit test-slow bench bench-server bench-peers golden clean
 
 # Open the house in the browser.
 play: $(READY) $(STATIC)
@@ -48,6 +48,9 @@ test-slow: $(READY_DEV) $(STATIC)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.speed
+
+bench-server: $(READY_DEV)
+	$(BIN)/python -m benchmarks.server
 
 # Our games beside others' (OpenSpiel, PettingZoo, RLCard, pgx), in an environment of their own.
 bench-peers: $(READY)
