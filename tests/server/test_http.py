@@ -184,6 +184,20 @@ async def test_a_table_bears_so_many_sockets(sqlite_url):
             assert closed.value.code == 4429
 
 
+async def test_an_address_has_so_many_sockets(sqlite_url):
+    limits = Limits(sockets_per_address=2)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]):
+            async with bo.sit(table["id"]):
+                with pytest.raises(Closed) as closed:
+                    async with client.watch(table["id"], table["links"]["spectator"]):
+                        pass
+                assert closed.value.code == 4429
+            async with bo.sit(table["id"], first_wait=0.01):
+                pass
+
+
 async def test_a_silent_socket_is_closed(sqlite_url):
     async with running(settings_for(sqlite_url, silence_seconds=0.05)) as client:
         table, anna, _ = await two_at_fika(client)

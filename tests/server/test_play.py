@@ -225,6 +225,20 @@ async def test_a_table_without_spectators_has_none(sqlite_url):
         assert closed.value.code == 4404
 
 
+async def test_whoever_looked_on_before_the_start_is_sent_out(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"], spectators=False, public=True)
+        frames = []
+        async with client.watch(table["id"], first_wait=0.01, on_frame=frames.append) as watching:
+            for player in (anna, bo):
+                await player.join(table["id"])
+            with pytest.raises(Closed) as closed:
+                await watching.until(lambda seat: seat.connections == 2)
+            assert closed.value.code == 4404
+        assert not any('"playing"' in frame for frame in frames)
+
+
 async def test_the_same_on_another_device(sqlite_url):
     """A seat may have several connections; all are told."""
     async with running(settings_for(sqlite_url)) as client:

@@ -181,6 +181,9 @@ Event: TypeAlias = (
 )
 
 
+SEATING = (Seated, Unseated, Reseated)  # after these somebody else may sit there
+
+
 class Kept(Struct, frozen=True):
     """An event as it is kept: when it happened, and who could notice."""
 

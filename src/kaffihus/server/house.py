@@ -11,13 +11,14 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from kaffihus import games
-from kaffihus.server import events as ev
 from kaffihus.server.bots import BotWorkers
 from kaffihus.server.errors import Conflict, Refusal
+from kaffihus.server.events import SEATING
 from kaffihus.server.keeper import Keeper
 from kaffihus.server.limits import Buckets
 from kaffihus.server.live import Command, Live
@@ -30,7 +31,6 @@ from kaffihus.server.terms import Terms
 Answer = TypeVar("Answer")
 
 MOST_TRIES = 20
-SEAT_EVENTS = (ev.Seated, ev.Unseated, ev.Reseated)
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +55,7 @@ class House:
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._running: set[asyncio.Task[Any]] = set()
+        self.sockets: Counter[str] = Counter()  # by address
         self.is_open = False
         self.hashing = asyncio.Semaphore(2)  # a passphrase takes 64 MiB and a tenth of a second to check
         limits = settings.limits
@@ -70,7 +71,7 @@ class House:
             games.load(game)  # now, not while somebody waits
         await self.store.write(attendance.beat, self.worker, self.now())
         self.bots.start()
-        await self.keeper.start()
+        self.keeper.start()
         self.is_open = True
         log.info("open", extra={"worker": self.worker, "store": self.store.url.get_backend_name()})
 
@@ -176,7 +177,7 @@ class House:
                 batch,
                 live.standing(),
                 self.worker,
-                any(isinstance(kept.event, SEAT_EVENTS) for kept in batch),
+                any(isinstance(kept.event, SEATING) for kept in batch),
                 live.ended(batch),
             )
         except (Conflict, Refusal):

@@ -11,7 +11,8 @@ import asyncio
 import logging
 import math
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 from kaffihus.core.errors import KaffihusError
 from kaffihus.server import events as ev
@@ -19,7 +20,7 @@ from kaffihus.server.bots import NoChoice, job_for
 from kaffihus.server.clocks import SECOND
 from kaffihus.server.errors import Refusal
 from kaffihus.server.events import Event
-from kaffihus.server.live import Live
+from kaffihus.server.live import Command, Live
 from kaffihus.server.store import attendance, tables
 from kaffihus.server.streams import Streams
 from kaffihus.server.table import SPARE_BOT
@@ -42,7 +43,7 @@ class Keeper:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Take up the tables whose keeper is gone, and go on doing so."""
         self._spawn(self._beat())
 
@@ -55,8 +56,8 @@ class Keeper:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _spawn(self, work: object) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
@@ -128,13 +129,11 @@ class Keeper:
         await self._do(live, command)
         self.look_after(live)
 
-    async def _do(self, live: Live, command: object) -> bool:
+    async def _do(self, live: Live, command: Command) -> None:
         try:
-            await self.house.do(live.id, command)  # type: ignore[arg-type]
+            await self.house.do(live.id, command)
         except Refusal as refusal:
             log.info("not done: %s", refusal.code, extra={"table": live.id})
-            return False
-        return True
 
     # --- bots
 
@@ -240,10 +239,7 @@ class Keeper:
             down = self.house.now() - max(former_beat, streams.kept[-1].at if streams.kept else 0)
             return [ev.Credited(down)] if streams.table.status == "playing" and down > 0 else []
 
-        async def work() -> None:
-            await self._do(live, command)
-
-        await self._spawn(work())
+        await self._do(live, command)
 
     async def _beat(self) -> None:
         """Say that this worker lives, see who else does, and take up what lies about."""

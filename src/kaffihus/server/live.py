@@ -11,7 +11,7 @@ from typing import Protocol
 from kaffihus.core.dealer import PLAYER_BYTES
 from kaffihus.server import events as ev
 from kaffihus.server import frames
-from kaffihus.server.events import Event, Kept
+from kaffihus.server.events import SEATING, Event, Kept
 from kaffihus.server.messages import Presence, Refused, Said, Update
 from kaffihus.server.shapes import ChatLine
 from kaffihus.server.store.results import Ended
@@ -96,14 +96,22 @@ class Live:
     def tell(self, batch: list[Kept], now: int) -> None:
         """Each viewer hears of what it can notice."""
         self.told = len(self.streams.kept)
+        self._close_doors()
         for viewer, listeners in self.listeners.items():
             if listeners:
                 for update in self.updates(viewer, batch, now):
                     frame = frames.encode(update)
                     for listener in listeners:
                         listener.send(frame)
-        if any(isinstance(kept.event, ev.Seated | ev.Unseated | ev.Reseated) for kept in batch):
+        if any(isinstance(kept.event, SEATING) for kept in batch):
             self._reseat_listeners()
+
+    def _close_doors(self) -> None:
+        """Whoever looked on before the start does so no longer, where there are no spectators."""
+        if self.table.status != "waiting" and not self.table.terms.wish.spectators:
+            for listener in list(self.listeners[PUBLIC]):
+                self.listeners[PUBLIC].discard(listener)
+                listener.restart()
 
     def _reseat_listeners(self) -> None:
         """Whoever has another seat now, or none, comes again; nobody hears on at a seat not his own."""

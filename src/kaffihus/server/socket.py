@@ -296,6 +296,21 @@ def command_for(seat: int, request: messages.Request) -> Callable[[Streams], lis
 async def serve_socket(house: House, socket: WebSocket) -> None:
     """From the hello to the end."""
     await socket.accept()
+    address = socket.client.host if socket.client else "?"
+    if house.sockets[address] >= house.settings.limits.sockets_per_address:
+        await close(socket, CloseCode.TOO_FAST, "too many sockets from this address")
+        return
+    house.sockets[address] += 1
+    try:
+        await serve_accepted(house, socket)
+    finally:
+        house.sockets[address] -= 1
+        if not house.sockets[address]:
+            del house.sockets[address]
+
+
+async def serve_accepted(house: House, socket: WebSocket) -> None:
+    """A socket that there is room for."""
     table = str(socket.path_params["table"])
     try:
         connection, hello = await greet(house, socket, table)
