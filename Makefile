@@ -11,7 +11,7 @@ STATIC := src/kaffihus/server/static/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 
-.PHONY: play play-terminal web test lint types layers room unit test-slow bench bench-server bench-peers golden clean
+.PHONY: play play-terminal web test lint types layers room unit test-research wheel test-slow bench bench-server bench-peers golden clean
 
 # Open the house in the browser.
 play: $(READY) $(STATIC)
@@ -23,7 +23,7 @@ play-terminal: $(READY)
 # The browser client, built into the package.
 web: $(STATIC)
 
-test: lint types layers room unit
+test: lint types layers room unit test-research
 
 lint: $(READY_DEV)
 	$(BIN)/ruff check .
@@ -41,7 +41,11 @@ room: $(READY_DEV) $(STATIC)
 	$(BIN)/python web/build.py check test
 
 unit: $(READY_DEV) $(STATIC)
-	$(BIN)/pytest -n 2 -m "not slow"
+	$(BIN)/pytest -n 2 -m "not slow" --ignore tests/research
+
+# PettingZoo's, OpenSpiel's and Gymnasium's own tests over our games.
+test-research: $(READY_DEV)
+	$(BIN)/pytest -n 2 -m "not slow" tests/research
 
 test-slow: $(READY_DEV) $(STATIC)
 	$(BIN)/pytest -n 2 -m slow
@@ -57,6 +61,10 @@ bench-peers: $(READY)
 	@test -d .venv-peers || $(PYTHON) -m venv .venv-peers
 	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check open_spiel 'pettingzoo[classic]' rlcard pgx
 	$(BIN)/python -m benchmarks.peers .venv-peers/bin/python
+
+# The package as a file that pip installs.
+wheel: $(READY_DEV) $(STATIC)
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 # Write the golden playthroughs anew; read the diff before you commit it.
 golden: $(READY_DEV)

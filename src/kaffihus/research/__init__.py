@@ -1,0 +1,1 @@
+"""Sockets for other people's tools: vector environments, PettingZoo, Gymnasium and OpenSpiel."""

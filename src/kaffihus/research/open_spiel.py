@@ -1,0 +1,254 @@
+"""OpenSpiel's games, registered in Python: `pyspiel.load_game("kaffihus_fika")`.
+
+Parameters: `players`, `reward` (`zero_sum`, `win`, `score`), the game's options, and `opening`, a list
+of action ids joined by `-` from which the game starts (a small subgame, say). Actions and chance's
+outcomes are the catalogue's. Where several seats may decide at once, the lowest goes first and the
+others do not see its choice.
+
+OpenSpiel 2.0.2's `MCTSBot` and `ISMCTSBot` of C++ crash on every game registered from Python, its own
+`python_tic_tac_toe` included. Its Python algorithms work; `SearchBot` puts our search behind its Bot
+interface.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from kaffihus import games
+from kaffihus.bots import ask_bot, make_bot
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, next_word
+from kaffihus.core.errors import BadRequest
+from kaffihus.core.game import Game
+from kaffihus.core.loops import first_seat
+from kaffihus.core.position import Position
+from kaffihus.core.rule import compiled
+from kaffihus.core.state import PlainState
+from kaffihus.research import recalling
+from kaffihus.research.recalling import ALL, MEMORY_SIZE
+from kaffihus.research.spaces import text_of
+from kaffihus.research.tables import reward_of
+
+LONGEST = 5_000  # decisions of a game; ours have some hundreds
+MOST_POINTS = 1_000.0  # no score is that large
+FINGERPRINT = 16  # bytes of a memory, in the tensor of an information state
+ENTRIES = ("open_table", "play", "options_of", "weights_of", "see", "result")
+
+
+@cache
+def recalling_of(game: Game) -> SimpleNamespace:
+    """The template over a game's rules, compiled."""
+    bound = game.bind(recalling)
+    return SimpleNamespace(**{name: compiled(getattr(bound, name)) for name in ENTRIES})
+
+
+class KaffihusState(pyspiel.State):
+    """A position; OpenSpiel copies it attribute by attribute."""
+
+    house: Game  # the subclass's: attributes of the class are not copied
+    rules: SimpleNamespace
+
+    def __init__(self, game: KaffihusGame) -> None:
+        super().__init__(game)
+        self.seats, self.reward = game.seats, game.reward
+        self.records = np.zeros(1, self.house.state_dtype)
+        self.memory = np.zeros((game.seats, MEMORY_SIZE), np.int64)
+        self.bits = self.rules.open_table(self.records, self.memory, game.seats, game.values, self._room())
+        for action in game.opening:
+            self._apply_action(action)
+
+    def _room(self) -> npt.NDArray[np.uint8]:
+        return np.empty(self.house.observation_size, np.uint8)
+
+    def current_player(self) -> int:
+        """The lowest seat that may decide, chance, or nobody."""
+        if self.bits == 0:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if self.bits == CHANCE_BIT:
+            return int(pyspiel.PlayerId.CHANCE)
+        return first_seat(self.bits)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        mask = self.house.new_mask()
+        self.rules.options_of(self.records, player, mask)
+        return np.flatnonzero(mask).tolist()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may do, with exact probabilities."""
+        weights = np.zeros(len(self.house.catalogue), np.int64)
+        total = self.rules.weights_of(self.records, weights)
+        return [(action, int(weights[action]) / total) for action in np.flatnonzero(weights).tolist()]
+
+    def _apply_action(self, action: int) -> None:
+        seat = CHANCE if self.bits == CHANCE_BIT else first_seat(self.bits)
+        self.bits = self.rules.play(self.records, self.memory, seat, action, self._room())
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.house.catalogue.notate(action)
+
+    def is_terminal(self) -> bool:
+        """Nobody has anything left to decide."""
+        return bool(self.bits == 0)
+
+    def returns(self) -> list[float]:
+        """Each seat's reward at the end."""
+        if self.bits:
+            return [0.0] * self.seats
+        places, points = np.zeros(CHANCE, np.int64), np.zeros(CHANCE, np.int64)
+        self.rules.result(self.records, places, points)
+        if self.reward == "score":
+            own = points[: self.seats]
+            return [float(s - (own.sum() - s) / (self.seats - 1)) for s in own]
+        won = places[: self.seats] == 1
+        base = 1 / self.seats if self.reward == "zero_sum" else 0.0
+        return [float(share) - base for share in won / won.sum()]
+
+    def plain_state(self) -> PlainState:
+        """The state in its plain form, a copy."""
+        return PlainState(self.house.state_dtype).load(self.records[0])
+
+    def fingerprint(self, player: int) -> bytes:
+        """Of all that a seat has seen and done."""
+        return self.memory[player, ALL:MEMORY_SIZE].tobytes()
+
+    def __str__(self) -> str:
+        return text_of(self.house, self.plain_state(), None)
+
+
+class Observer:
+    """OpenSpiel's view of what a seat knows; with perfect recall, a fingerprint of its memory too."""
+
+    def __init__(self, game: Game, kind: Any, params: Any) -> None:
+        if params:
+            raise BadRequest(f"observers take no parameters; given: {params}")
+        if kind is not None and kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise BadRequest("only a seat's own knowledge can be observed")
+        self.recalls = bool(kind is not None and kind.perfect_recall)
+        self._seen = np.empty(game.observation_size, np.uint8)
+        sizes = {feature.name: feature.size for feature in game.features}
+        assert len(sizes) == len(game.features), "two features of one name"
+        if self.recalls:
+            sizes["fingerprint of all that was seen"] = FINGERPRINT
+        self.tensor = np.zeros(sum(sizes.values()), np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+        at = 0
+        for name, size in sizes.items():
+            self.dict[name] = self.tensor[at : at + size]
+            at += size
+
+    def set_from(self, state: KaffihusState, player: int) -> None:
+        """Write the tensor."""
+        state.rules.see(state.records, player, self._seen)
+        self.tensor[: len(self._seen)] = self._seen
+        if self.recalls:
+            self.tensor[len(self._seen) :] = np.frombuffer(state.fingerprint(player), np.uint8)
+
+    def string_from(self, state: KaffihusState, player: int) -> str:
+        """With perfect recall a key, without it the table as the seat sees it."""
+        if self.recalls:
+            return f"seat {player} {state.fingerprint(player).hex()}"
+        return text_of(state.house, state.plain_state(), player)
+
+
+class KaffihusGame(pyspiel.Game):
+    """One of our games with its parameters."""
+
+    house: Game
+    state_class: type[KaffihusState]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        wish = {**parameters_of(self.house), **(params or {})}
+        self.seats, self.reward = int(wish.pop("players")), str(wish.pop("reward"))
+        self.opening = [int(action) for action in str(wish.pop("opening")).split("-") if action]
+        reward_of(self.reward)
+        self.house.check_seats(self.seats)
+        self.values = self.house.option_values({name: int(value) for name, value in wish.items()})
+        share = 1 / self.seats
+        least, most, total = {
+            "win": (0.0, 1.0, 1.0),
+            "zero_sum": (-share, 1 - share, 0.0),
+            "score": (-MOST_POINTS, MOST_POINTS, 0.0),
+        }[self.reward]
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.house.catalogue),
+            max_chance_outcomes=len(self.house.catalogue),
+            num_players=self.seats,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=total,
+            max_game_length=LONGEST,
+        )
+        super().__init__(type_of(self.house, self.reward), info, params or {})
+
+    def new_initial_state(self) -> KaffihusState:
+        """The position before the deal, or after the opening."""
+        return self.state_class(self)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        """What OpenSpiel asks observations of."""
+        return Observer(self.house, kind, params)
+
+
+class SearchBot(pyspiel.Bot):
+    """Any of our bots as one of OpenSpiel's; it is shown only what its seat knows."""
+
+    def __init__(self, player: int, name: str = "search", seed: int = 0) -> None:
+        super().__init__()
+        self.player, self.name, self.seed = player, name, seed
+        self.restart()
+
+    def restart(self) -> None:
+        """Be as new."""
+        self._bot, self._rng = make_bot(self.name, self.seed), new_rng(self.seed, 1)
+
+    def restart_at(self, state: KaffihusState) -> None:
+        """A bot keeps nothing from one decision to the next."""
+
+    def step(self, state: KaffihusState) -> int:
+        """The bot's choice."""
+        position = Position(state.house, state.seats).at(state.plain_state())
+        return ask_bot(self._bot, position, self.player, next_word(self._rng))
+
+
+def parameters_of(game: Game) -> dict[str, Any]:
+    """The parameters of a game and what they are where nobody says otherwise."""
+    options = {option.name: option.default for option in game.options}
+    return {"players": game.seats[0], "reward": "zero_sum", "opening": "", **options}
+
+
+def type_of(game: Game, reward: str) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    kinds = pyspiel.GameType
+    return pyspiel.GameType(
+        short_name=f"kaffihus_{game.id}",
+        long_name=f"{game.title} (Kaffihús)",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.CONSTANT_SUM if reward == "win" else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters_of(game),
+    )
+
+
+def register_all() -> None:
+    """Put every game into OpenSpiel's registry."""
+    for game_id in games.IDS:
+        game = games.load(game_id)
+        state = type("State", (KaffihusState,), {"house": game, "rules": recalling_of(game)})
+        made = type("Game", (KaffihusGame,), {"house": game, "state_class": state})
+        pyspiel.register_game(type_of(game, "zero_sum"), made)
+
+
+register_all()

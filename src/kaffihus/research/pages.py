@@ -1,0 +1,112 @@
+"""The pages of docs/research, written from the code: `python -m kaffihus.research.pages`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kaffihus import games
+from kaffihus.core.actions import Family
+from kaffihus.core.game import Game
+
+FOLDER = Path("docs/research")
+
+# What changed in the rules, the actions or the observation, by version of the rules.
+HISTORY: dict[str, dict[int, str]] = {game_id: {1: "The first version."} for game_id in games.IDS}
+
+REWARDS = """\
+| reward | each seat gets, at the end and not before |
+|---|---|
+| `win` | 1, shared by the winners; 0 for all others |
+| `zero_sum` | the same less 1 / seats |
+| `score` | its score less the mean of the others' scores |
+"""
+
+
+def page_of(game: Game) -> str:
+    """A game's page: what a program has to know of it."""
+    name = "".join(part.capitalize() for part in game.id.split("_"))
+    parts = [
+        f"# {game.title}\n",
+        f"Written by `python -m kaffihus.research.pages`; the rules are on [the game's page]"
+        f"(../../src/kaffihus/games/{game.id}/README.md).\n",
+        "| socket | name |\n|---|---|",
+        f'| Python | `kaffihus.load("{game.id}")` |',
+        f'| vector environment | `kaffihus.research.tables.Tables("{game.id}")` |',
+        f'| PettingZoo | `kaffihus.research.pettingzoo.env("{game.id}")` |',
+        f"| Gymnasium | `kaffihus.research.gymnasium:kaffihus/{name}-v{game.rules_version}` |",
+        f"| OpenSpiel | `kaffihus_{game.id}` |\n",
+        f"## Seats\n\n{_seats(game)}\n",
+        f"## Options\n\n{_options(game)}\n",
+        f"## Actions\n\n{_actions(game)}\n",
+        f"## Observation\n\n{_observation(game)}\n",
+        f"## Rewards\n\n{REWARDS}",
+        f"## Versions\n\n{_versions(game)}\n",
+    ]
+    return "\n".join(parts)
+
+
+def _seats(game: Game) -> str:
+    least, most = game.seats[0], game.seats[-1]
+    return f"{least}, numbered from 0." if least == most else f"{least} to {most}, numbered from 0."
+
+
+def _options(game: Game) -> str:
+    lines = ["| option | values | usual | meaning |", "|---|---|---|---|"]
+    for option in game.options:
+        values = ", ".join(map(str, option.choices))
+        lines.append(f"| `{option.name}` | {values} | {option.default} | {option.text} |")
+    return "\n".join(lines)
+
+
+def _actions(game: Game) -> str:
+    lines = [
+        f"{len(game.catalogue)} actions. Within a family the last argument runs fastest.\n",
+        "| ids | family | arguments | of |",
+        "|---|---|---|---|",
+    ]
+    for family in game.catalogue.families:
+        first = game.catalogue.first(family.name)
+        last = first + len(family) - 1
+        ids = f"{first}" if first == last else f"{first}–{last}"
+        who = "chance" if family.chance else "players"
+        lines.append(f"| {ids} | `{family.name}` | {_arguments(family)} | {who} |")
+    return "\n".join(lines)
+
+
+def _arguments(family: Family) -> str:
+    parts = [f"`{name}`: {', '.join(values)}" for name, values in family.arguments.items()]
+    return "; ".join(parts) or "none"
+
+
+def _observation(game: Game) -> str:
+    lines = [
+        f"{game.observation_size} numbers from 0 to 255 (`uint8`), as the observing seat knows things.\n",
+        "| index | name |",
+        "|---|---|",
+    ]
+    at = 0
+    for feature in game.features:
+        last = at + feature.size - 1
+        lines.append(f"| {at if at == last else f'{at}–{last}'} | {feature.name} |")
+        at += feature.size
+    return "\n".join(lines)
+
+
+def _versions(game: Game) -> str:
+    lines = ["| version of the rules | what changed |", "|---|---|"]
+    lines += [f"| {version} | {text} |" for version, text in HISTORY[game.id].items()]
+    return "\n".join(lines)
+
+
+def write_pages(folder: Path = FOLDER) -> None:
+    """Write every game's page."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game_id in games.IDS:
+        (folder / f"{game_id}.md").write_text(page_of(games.load(game_id)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="kaffihus.research.pages", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    write_pages(parser.parse_args().folder)

@@ -1,0 +1,162 @@
+"""PettingZoo's turn-based environments: `env("fika", seats=2)`.
+
+Where several seats may decide at once, the lowest goes first; the others do not see its choice. A
+player who is out of a round of the cookie game may come back and PettingZoo knows no resurrection:
+so nobody is done before the game is. An illegal action is refused with its reason and changes
+nothing; wrap the environment in PettingZoo's `TerminateIllegalWrapper` to have it cost the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import OrderEnforcingWrapper, turn_based_aec_to_parallel
+
+from kaffihus.core.errors import BadRequest
+from kaffihus.core.state import PlainState
+from kaffihus.research.spaces import Observation, action_space, observation_of, observation_space, text_of
+from kaffihus.research.tables import LIMIT, NOBODY, Tables
+
+RENDER_MODES = ("human", "ansi")
+
+
+def env(game: str, seats: int | None = None, **settings: Any) -> Any:
+    """The environment with PettingZoo's guard against calls in the wrong order."""
+    return OrderEnforcingWrapper(raw_env(game, seats, **settings))
+
+
+def parallel_env(game: str, seats: int | None = None, **settings: Any) -> Any:
+    """The same for code that wants all agents' actions at every step; all but one are ignored."""
+    return turn_based_aec_to_parallel(env(game, seats, **settings))
+
+
+class Info(dict[str, Any]):
+    """An agent's information, worked out when it is asked for: `view` (a dict), `text` and `legal`."""
+
+    def __init__(self, table: raw_env, seat: int) -> None:
+        super().__init__()
+        self._table, self._seat = table, seat
+
+    def __missing__(self, key: str) -> Any:
+        game, state = self._table.game, self._table.plain_state()
+        match key:
+            case "view":
+                self[key] = game.view(state, self._seat)
+            case "text":
+                self[key] = text_of(game, state, self._seat)
+            case "legal":
+                mask = self._table.observe_seat(self._seat)["action_mask"]
+                self[key] = [game.catalogue.notate(int(action)) for action in np.flatnonzero(mask)]
+            case _:
+                raise KeyError(key)
+        return self[key]
+
+
+class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's name for it
+    """One table; agents are `seat_0`, `seat_1`, …"""
+
+    metadata = {"name": "kaffihus", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        *,
+        reward: str = "win",
+        options: Mapping[str, int] | None = None,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadRequest(f"no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
+        self.render_mode = render_mode
+        self._tables = Tables(game, seats, options=options, reward=reward, limit=limit, again=False)
+        self.game = self._tables.game
+        self.metadata = {**self.metadata, "name": f"kaffihus_{self.game.id}_v{self.game.rules_version}"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._tables.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
+        self._action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
+        # Room to look through the eyes of a seat that is not deciding.
+        self._mask = np.zeros_like(self._tables.masks)
+        self._observation = np.zeros_like(self._tables.observations)
+
+    def observation_space(self, agent: str) -> Any:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; the same seed and actions, the same game."""
+        if seed is None:
+            seed = int(np.random.SeedSequence().generate_state(1)[0])
+        self._tables.reset(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: Info(self, self._seat_of[agent]) for agent in self.agents}
+        self._acting = int(self._tables.acting[0])
+        self.agent_selection = self.possible_agents[self._acting]
+
+    def step(self, action: int | None) -> None:
+        """The acting seat's decision; `None` where its game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise BadRequest(f"{agent} must decide: an action was expected, not None")
+        self._tables.step(action)
+        for info in self.infos.values():
+            if info:
+                info.clear()
+        self._cumulative_rewards[agent] = 0.0
+        self._acting = int(self._tables.acting[0])
+        if self._tables.terminated[0] or self._tables.truncated[0]:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[self._acting]
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        rewards = self._tables.rewards[0].tolist()
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, bool(self._tables.terminated[0]))
+        self.truncations = dict.fromkeys(self.agents, bool(self._tables.truncated[0]))
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        """What a seat knows, whoever's decision it is; its mask is empty while it has none."""
+        return self.observe_seat(self._seat_of[agent])
+
+    def observe_seat(self, seat: int) -> Observation:
+        """The same by the seat's number."""
+        if seat == self._acting:
+            return observation_of(self._tables.observations[0], self._tables.masks[0])
+        self._tables.look_into(0, seat, self._mask, self._observation)
+        return observation_of(self._observation[0], self._mask[0])
+
+    def plain_state(self) -> PlainState:
+        """A copy of the state, for whoever wants to look behind the scenes."""
+        return self._tables.state(0)
+
+    def render(self) -> str | None:
+        """The table as the acting seat sees it; as a spectator does when the game is over."""
+        viewer = None if self._acting == NOBODY else self._acting
+        text = text_of(self.game, self.plain_state(), viewer)
+        if self.render_mode == "human":
+            print(text, end="\n\n")
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""

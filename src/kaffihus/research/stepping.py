@@ -1,0 +1,197 @@
+"""Many games side by side, one decision at a time: a template, bound to a game by `tables`.
+
+Each table has a state and a *head*: a row of whole numbers with its generator, who decides and how
+long the game has lasted. What all tables share is in the *terms*.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kaffihus.core.chance import CHANCE, RNG_SIZE, random_below, random_marked, seed_rng
+from kaffihus.core.contract import (
+    apply,
+    chance_action,
+    chance_total,
+    legal,
+    observe,
+    pending,
+    ranks,
+    scores,
+    setup,
+)
+from kaffihus.core.loops import first_seat
+from kaffihus.core.rule import rule
+from kaffihus.core.state import Bytes, Numbers, State
+
+ACTIONS = 0  # the size of the game's catalogue, once bound
+
+# Places in a head; the generator comes first.
+ACTING = RNG_SIZE  # the seat that decides, or NOBODY
+TURNS = RNG_SIZE + 1  # decisions of this game
+PLACES = RNG_SIZE + 2  # ranks or scores at the end, by seat
+HEAD_SIZE = PLACES + CHANCE
+
+NOBODY = -1
+LEAVE = -1  # as an action: leave this table as it is
+
+# Places in the terms; the game's options come last.
+SEATS, REWARD, LIMIT, AGAIN, OWN, OPTIONS = 0, 1, 2, 3, 4, 5
+
+# Rewards.
+WIN, ZERO_SUM, SCORE = 0, 1, 2
+
+# Places in the flags of a table.
+TERMINATED, TRUNCATED = 0, 1
+
+
+@rule
+def start(
+    states: State,
+    heads: Numbers,
+    terms: Numbers,
+    masks: Bytes,
+    observations: Bytes,
+    key_low: int,
+    key_high: int,
+    stream: int,
+    first: int,
+    last: int,
+) -> None:
+    """New games at the tables from `first` to before `last`; table i plays stream number `stream` + i."""
+    for i in range(first, last):
+        seed_rng(heads[i], key_low, key_high, stream + i)
+        begin(states[i], heads[i], terms, masks[i])
+        look(states, i, heads[i, ACTING], masks, observations)
+
+
+@rule
+def advance(
+    states: State,
+    heads: Numbers,
+    terms: Numbers,
+    actions: Numbers,
+    masks: Bytes,
+    observations: Bytes,
+    rewards: Any,
+    flags: Bytes,
+    first: int,
+    last: int,
+) -> None:
+    """One decision at each table, and all that follows until the next; finished games may start again."""
+    for i in range(first, last):
+        flags[i, TERMINATED] = 0
+        flags[i, TRUNCATED] = 0
+        for seat in range(terms[SEATS]):
+            rewards[i, seat] = 0.0
+        if actions[i] == LEAVE:
+            continue
+        head = heads[i]
+        apply(states[i], head[ACTING], actions[i])
+        head[TURNS] += 1
+        run_on(states[i], head, terms, masks[i])
+        if head[ACTING] == NOBODY:
+            flags[i, TERMINATED] = 1
+            reward(states[i], head, terms, rewards[i])
+        elif head[TURNS] >= terms[LIMIT]:
+            flags[i, TRUNCATED] = 1
+        if terms[AGAIN] and (flags[i, TERMINATED] or flags[i, TRUNCATED]):
+            begin(states[i], head, terms, masks[i])
+        look(states, i, head[ACTING], masks, observations)
+
+
+@rule
+def restart(
+    states: State,
+    heads: Numbers,
+    terms: Numbers,
+    masks: Bytes,
+    observations: Bytes,
+    which: Bytes,
+    first: int,
+    last: int,
+) -> None:
+    """New games at the marked tables; their generators go on."""
+    for i in range(first, last):
+        if which[i]:
+            begin(states[i], heads[i], terms, masks[i])
+            look(states, i, heads[i, ACTING], masks, observations)
+
+
+@rule
+def begin(state: State, head: Numbers, terms: Numbers, mask: Bytes) -> None:
+    """A new game, up to the first decision."""
+    head[TURNS] = 0
+    head[ACTING] = NOBODY
+    while head[ACTING] == NOBODY:  # the others alone might end a game
+        setup(state, terms[SEATS], terms[OPTIONS:])
+        run_on(state, head, terms, mask)
+
+
+@rule
+def run_on(state: State, head: Numbers, terms: Numbers, mask: Bytes) -> None:
+    """Chance, and the others at random where one seat has been asked for, until somebody must decide."""
+    bits = pending(state)
+    while bits:
+        seat = first_seat(bits)
+        if seat == CHANCE:
+            action = chance_action(state, random_below(head, chance_total(state)))
+        elif terms[OWN] != NOBODY and seat != terms[OWN]:
+            mask[:] = 0
+            legal(state, seat, mask)
+            action = random_marked(head, mask)
+            head[TURNS] += 1
+        else:
+            head[ACTING] = seat
+            return
+        apply(state, seat, action)
+        bits = pending(state)
+    head[ACTING] = NOBODY
+
+
+@rule
+def look(states: State, i: int, seat: int, masks: Bytes, observations: Bytes) -> None:
+    """What a seat may do and what it knows; nobody may do nothing and knows what seat 0 knows."""
+    masks[i, :] = 0
+    if seat != NOBODY and pending(states[i]) >> seat & 1:
+        legal(states[i], seat, masks[i])
+    observe(states[i], max(seat, 0), observations[i])
+
+
+@rule
+def reward(state: State, head: Numbers, terms: Numbers, out: Any) -> None:
+    """Each seat's reward at the end, as the terms ask for it."""
+    seats, places = terms[SEATS], head[PLACES:]
+    if terms[REWARD] == SCORE:
+        scores(state, places)
+        total = 0
+        for seat in range(seats):
+            total += places[seat]
+        for seat in range(seats):
+            out[seat] = places[seat] - (total - places[seat]) / (seats - 1)
+        return
+    ranks(state, places)
+    winners = 0
+    for seat in range(seats):
+        if places[seat] == 1:
+            winners += 1
+    for seat in range(seats):
+        share = 1.0 / winners if places[seat] == 1 else 0.0
+        out[seat] = share - 1.0 / seats if terms[REWARD] == ZERO_SUM else share
+
+
+@rule
+def choose(heads: Numbers, masks: Bytes, actions: Numbers, first: int, last: int) -> None:
+    """A random legal action at each table; LEAVE where nobody decides."""
+    for i in range(first, last):
+        actions[i] = random_marked(heads[i], masks[i])
+
+
+@rule
+def first_illegal(masks: Bytes, actions: Numbers) -> int:
+    """The first table whose action is not legal, or NOBODY."""
+    for i in range(len(actions)):
+        action = actions[i]
+        if action != LEAVE and (action < 0 or action >= ACTIONS or not masks[i, action]):
+            return i
+    return NOBODY
