@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, random_below, random_marked
+from kaffihus.core.loops import TALLY_SIZE
 
 GAMES_EACH = 12
 
@@ -78,7 +79,7 @@ def test_simulation_is_the_same_games(game):
     options = game.option_values(game.tiny)
     tallies = []
     for loops in (game.loops, game.fast):
-        tally, places = np.zeros(17, np.int64), np.zeros(7, np.int64)
+        tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
         mask, rng = game.new_mask(), new_rng(0)
         plain = loops is game.loops
         states = [game.new_state(seats)] if plain else np.zeros(1, game.state_dtype)

@@ -85,5 +85,7 @@ def show(title: str, totals: Totals) -> None:
     console.print(table)
     mean = totals.decisions / totals.games
     console.print(f"{mean:.1f} decisions a game, {totals.longest} the most")
+    if totals.unfinished:
+        console.print(f"{totals.unfinished} games went round in circles and were given up")
     speed, rate = totals.decisions_per_second, totals.games / totals.seconds
     console.print(f"{speed:,.0f} decisions a second, {rate:,.0f} games a second")

@@ -25,11 +25,11 @@ from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers, State
 
 EIGHT_ONES = 0x0101010101010101
-MAX_DECISIONS = 1_000_000  # no game of ours comes near: a loop that gets here is a bug
+MAX_DECISIONS = 20_000  # random play that goes round in circles is given up here
 
 # Where `simulate` adds up what it sees.
-GAMES, DECISIONS, LONGEST, WINS, TOTALS = 0, 1, 2, 3, 10
-TALLY_SIZE = 17  # wins and scores for up to seven seats
+GAMES, DECISIONS, LONGEST, WINS, TOTALS, UNFINISHED = 0, 1, 2, 3, 10, 17
+TALLY_SIZE = 18  # wins and scores for up to seven seats
 SHARES = 420  # a win counts so much, shared by up to seven: whole numbers add up in any order
 
 
@@ -90,14 +90,17 @@ def nth_mark(mask: Bytes, words: Numbers, n: int) -> int:
 
 @rule
 def random_game(state: State, mask: Bytes, rng: Numbers) -> int:
-    """Play at random to the end; the number of decisions. The mask is one of `Game.new_mask`."""
+    """Play at random to the end, or until it is given up; the number of decisions.
+
+    The mask is one of `Game.new_mask`.
+    """
     words = mask.view(np.int64)
     for decisions in range(MAX_DECISIONS):
         bits = pending(state)
         if bits == 0:
             return decisions
         random_step(state, bits, mask, words, rng)
-    return -1
+    return MAX_DECISIONS
 
 
 @rule
@@ -123,6 +126,9 @@ def simulate(
         tally[GAMES] += 1
         tally[DECISIONS] += decisions
         tally[LONGEST] = max(tally[LONGEST], decisions)
+        if pending(state) != 0:
+            tally[UNFINISHED] += 1
+            continue
         ranks(state, places)
         winners = 0
         for seat in range(seats):

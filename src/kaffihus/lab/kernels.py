@@ -29,6 +29,7 @@ from kaffihus.core.loops import (
     LONGEST,
     SHARES,
     TOTALS,
+    UNFINISHED,
     WINS,
     first_seat,
     random_game,
@@ -97,6 +98,9 @@ def add_up(states: Any, decisions: Numbers, games: int, seats: int, tally: Numbe
         cuda.atomic.add(tally, GAMES, 1)
         cuda.atomic.add(tally, DECISIONS, decisions[i])
         cuda.atomic.max(tally, LONGEST, decisions[i])
+        if pending(states[i]) != 0:
+            cuda.atomic.add(tally, UNFINISHED, 1)
+            return
         ranks(states[i], places)
         winners = 0
         for seat in range(seats):

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from kaffihus.core.chance import LOW, new_rng
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
-from kaffihus.core.loops import DECISIONS, GAMES, LONGEST, SHARES, TALLY_SIZE, TOTALS, WINS
+from kaffihus.core.loops import DECISIONS, GAMES, LONGEST, SHARES, TALLY_SIZE, TOTALS, UNFINISHED, WINS
 
 BLOCK = 2_000  # games a thread plays at a time
 MOST_GAMES = 1_000_000_000
@@ -31,6 +31,7 @@ class Totals:
     games: int
     decisions: int
     longest: int
+    unfinished: int  # games that went round in circles and were given up
     win_rates: list[float]  # by seat; a shared win counts its share
     mean_scores: list[float]
     seconds: float
@@ -96,13 +97,15 @@ def add_tally(tally: Tally, block: Tally) -> None:
 def totals_of(game: Game, players: int, tally: Tally, seconds: float) -> Totals:
     """A tally as figures."""
     games = int(tally[GAMES])
+    finished = max(1, games - int(tally[UNFINISHED]))
     return Totals(
         game=game.id,
         players=players,
         games=games,
         decisions=int(tally[DECISIONS]),
         longest=int(tally[LONGEST]),
-        win_rates=[float(wins / SHARES / games) for wins in tally[WINS : WINS + players]],
-        mean_scores=[float(total / games) for total in tally[TOTALS : TOTALS + players]],
+        unfinished=int(tally[UNFINISHED]),
+        win_rates=[float(wins / SHARES / finished) for wins in tally[WINS : WINS + players]],
+        mean_scores=[float(total / finished) for total in tally[TOTALS : TOTALS + players]],
         seconds=seconds,
     )
