@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import partial
 
 import pytest
 from typer.testing import CliRunner
@@ -13,7 +14,8 @@ from kaffihus.core.errors import BadRequest
 from kaffihus.lab.arena import pairings, run_arena, wilson
 
 FIKA = games.load("fika")
-only_one_worker = pytest.mark.xdist_group("fika")  # where FIKA is compiled already
+TINY = {"tiny": 1}
+plain_arena = partial(run_arena, is_compiled=False)
 
 
 def test_every_bot_sits_everywhere_as_often():
@@ -39,36 +41,56 @@ def test_intervals_are_wilsons(wins, games_played, low, high):
     assert wilson(wins, games_played) == pytest.approx((low, high), abs=1e-3)
 
 
-@only_one_worker
-def test_random_against_itself_under_another_name_is_even():
-    """Two names for one bot: the interval holds one half, ratings and shares agree."""
-    results = run_arena(FIKA, ["random", "random", "greedy:worlds=1,steps=0"], 60, seed=4, cores=1)
+def test_shares_ratings_and_intervals_agree():
+    """One bot at two places of the list is one line."""
+    results = plain_arena(
+        FIKA, ["random", "random", "greedy:worlds=1,steps=0"], 30, seed=4, cores=1, options=TINY
+    )
     shares = {line.bot: line for line in results.standings}
-    assert sum(line.wins for line in results.standings) == pytest.approx(60)
+    assert sum(line.wins for line in results.standings) == pytest.approx(30)
     assert shares["greedy:worlds=1,steps=0"].share > shares["random"].share
     assert shares["greedy:worlds=1,steps=0"].rating > shares["random"].rating
     assert all(line.low <= line.share <= line.high for line in results.standings)
 
 
-@only_one_worker
 def test_the_same_seed_gives_the_same_results_on_any_number_of_cores():
     def played(cores):
-        results = run_arena(FIKA, ["random", "greedy:worlds=2"], 12, seed=9, cores=cores)
+        results = plain_arena(FIKA, ["random", "greedy:worlds=1"], 6, seed=9, cores=cores, options=TINY)
         return [(line.bot, line.wins, line.mean_score, line.rating) for line in results.standings]
 
     assert played(1) == played(3)
 
 
-@only_one_worker
-def test_the_command_prints_one_json_object():
+def test_the_command_prints_one_json_object(monkeypatch):
+    monkeypatch.setattr("kaffihus.cli.arena.run_arena", plain_arena)
     ran = CliRunner().invoke(
-        app, ["arena", "fika", "--bots", "random,greedy:worlds=2,steps=4", "--games", "4", "--json"]
+        app,
+        [
+            "arena",
+            "fika",
+            "--bots",
+            "random,greedy:worlds=2,steps=4",
+            "--games",
+            "4",
+            "--option",
+            "tiny=1",
+            "--json",
+        ],
     )
     assert ran.exit_code == 0, ran.output
     results = json.loads(ran.stdout)
     assert results["games"] == 4
     assert {line["bot"] for line in results["standings"]} == {"random", "greedy:worlds=2,steps=4"}
     assert set(results["duels"]) == {"random", "greedy:worlds=2,steps=4"}
+
+
+@pytest.mark.slow
+def test_compiled_games_are_the_same_games():
+    def played(arena):
+        results = arena(FIKA, ["random", "greedy:worlds=2"], 6, seed=9)
+        return [(line.bot, line.wins, line.mean_score) for line in results.standings]
+
+    assert played(run_arena) == played(plain_arena)
 
 
 def test_settings_stay_with_their_bot():

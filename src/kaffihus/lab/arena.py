@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from kaffihus.bots import Bot, make_bot
+from kaffihus.bots.thinking import NEVER, ThinkingBot
 from kaffihus.core.chance import CHANCE_BIT, new_rng
 from kaffihus.core.errors import BadRequest, Unavailable
 from kaffihus.core.game import Game
@@ -111,8 +112,12 @@ def run_arena(
     options: Mapping[str, int] | None = None,
     cores: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    is_compiled: bool = True,
 ) -> Results:
-    """Play the games on all cores. With fewer bots than seats the list is gone through again."""
+    """Play the games on all cores. With fewer bots than seats the list is gone through again.
+
+    Interpreted, games are the same but slow; bots then think in plain Python, within its limits.
+    """
     if players is None:
         players = len(bots) if len(bots) in game.seats else game.seats[0]
     game.check_seats(players)
@@ -121,11 +126,12 @@ def run_arena(
     if len(set(bots)) < 2:
         raise BadRequest("an arena needs two different bots at least")
     bots = [bots[i % len(bots)] for i in range(max(players, len(bots)))]
-    values = game.option_values(options)
+    game.option_values(options)
     for name in set(bots):
         make_bot(name, 0)  # a wrong name is refused before anything is played
-    table = Table(game, bots, players, seed, values)
-    table.play(Pairing(0, 0, tuple(range(players))))  # compiles
+    table = (Table if is_compiled else PlainTable)(game, bots, players, seed, options)
+    if is_compiled:
+        table.play(Pairing(0, 0, tuple(range(players))))  # compiles
     start = time.perf_counter()
     found: list[Finish] = []
     with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
@@ -148,7 +154,14 @@ def run_arena(
 class Table:
     """Plays single games, any number at a time; each thread has bots of its own."""
 
-    def __init__(self, game: Game, bots: Sequence[str], players: int, seed: int, options: Any) -> None:
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[str],
+        players: int,
+        seed: int,
+        options: Mapping[str, int] | None,
+    ) -> None:
         self.game, self.bots, self.players, self.seed, self.options = game, bots, players, seed, options
         self._own = threading.local()
 
@@ -157,7 +170,7 @@ class Table:
         game, fast = self.game, self.game.fast
         chance, redeals = new_rng(self.seed, pairing.deal), new_rng(self.seed ^ 0x5EED, pairing.number)
         states = np.zeros(2, game.state_dtype)
-        fast.setup_at(states, 0, self.players, self.options)
+        fast.setup_at(states, 0, self.players, game.option_values(self.options))
         bots = [self._bot(i, pairing, seat) for seat, i in enumerate(pairing.bots)]
         seconds, choices = [0.0] * self.players, [0] * self.players
         bits = fast.pending_at(states, 0)
@@ -201,6 +214,32 @@ class Table:
         position.game, position.seats = self.game, self.players
         position.state = PlainState(self.game.state_dtype).load(states[1])
         return bot.choose(position, seat)
+
+
+class PlainTable(Table):
+    """The same with no compiler."""
+
+    def play(self, pairing: Pairing) -> Finish:
+        """One game to its end."""
+        chance, redeals = new_rng(self.seed, pairing.deal), new_rng(self.seed ^ 0x5EED, pairing.number)
+        position = Position(self.game, self.players, self.options)
+        bots = [self._bot(i, pairing, seat) for seat, i in enumerate(pairing.bots)]
+        seconds, choices = [0.0] * self.players, [0] * self.players
+        while not position.is_over:
+            if position.is_chance:
+                position.draw(chance)
+                continue
+            seat = position.pending[0]
+            world, bot = position.redeal(seat, redeals), bots[seat]
+            if isinstance(bot, ThinkingBot):
+                bot.compiler = NEVER
+            start = time.perf_counter()
+            action = bot.choose(world, seat)
+            seconds[seat] += time.perf_counter() - start
+            choices[seat] += 1
+            position.apply(seat, action)
+        ranks, scores = tuple(position.ranks()), tuple(position.scores())
+        return Finish(pairing, ranks, scores, tuple(seconds), tuple(choices))
 
 
 def standings(bots: Sequence[str], players: int, found: Sequence[Finish]) -> list[Standing]:
