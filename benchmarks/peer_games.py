@@ -107,10 +107,9 @@ def open_spiel_search(name: str, kind: str) -> float:
     else:
         final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
         bot = pyspiel.ISMCTSBot(1, evaluator, 2.0, SEARCHED, -1, final, False, False)
-    state = first_choice(game)
 
     def search() -> int:
-        bot.step(state)
+        bot.step(first_choice(game))  # another deal each time: openings differ
         return SEARCHED
 
     return timed(search)

@@ -102,7 +102,7 @@ def peer_rows(python: str) -> list[dict[str, Any]]:
     """The peers' figures, taken by their own interpreter."""
     ran = subprocess.run([python, str(PEERS)], stdout=subprocess.PIPE, text=True, check=True)
     rows: dict[tuple[str, str], dict[str, Any]] = {}
-    for found in json.loads(ran.stdout):
+    for found in json.loads(ran.stdout.splitlines()[-1]):
         key = found["library"], found["game"]
         row = rows.setdefault(key, {"library": key[0], "game": key[1]})
         row[found["what"]] = found.get("rate", "–")
