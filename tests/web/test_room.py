@@ -34,6 +34,7 @@ def test_an_illegal_tap_says_why_and_a_choice_can_be_let_go(person, address):
         page.locator(".bar [data-option^='suit']").first.click()
         page.wait_for_timeout(150)
     page.locator(".hand .spot.can").first.wait_for()
+    page.wait_for_timeout(600)  # a tap at once after a change would be let pass
     page.locator('[data-thing="cell:own:2"]').click(force=True)
     notice = page.locator(".notice")
     notice.wait_for()
