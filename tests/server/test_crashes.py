@@ -162,7 +162,9 @@ async def test_kill_9_loses_nothing(store_url, tmp_path):
 
 @pytest.mark.slow
 async def test_kill_9_loses_nothing_in_hundreds_of_games(store_url, tmp_path):
-    crashes = await check_crashes(store_url, tmp_path, count=300, seed=4, pauses=(0.3, 2.0), least=8, most=40)
+    crashes = await check_crashes(
+        store_url, tmp_path, count=300, seed=4, pauses=(0.3, 2.0), least=8, most=40
+    )
     print(crashes)
 
 
