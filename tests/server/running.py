@@ -67,8 +67,9 @@ async def running(settings, now=milliseconds, keep=None):
 class Process:
     """A house as a process, to be killed and started again on the same port and store."""
 
-    def __init__(self, settings, log, port=None):
+    def __init__(self, settings, log, port=None, workers=1):
         self.settings = settings
+        self.workers = workers
         self.log = Path(log)
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -86,6 +87,7 @@ class Process:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", "from kaffihus.cli import main; main()", "serve",
                 "--port", str(self.port), "--database", self.settings.database,
+                "--workers", str(self.workers),
                 env=environment, stdout=log, stderr=log,
             )  # fmt: skip
         async with Client(self.url) as client:

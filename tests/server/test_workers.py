@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
+import signal
 
 import psycopg
 import pytest
 
-from kaffihus.client import Refused
+from kaffihus.client import House, Refused
 from kaffihus.server.store import tables
-from server.running import play_out, running, settings_for
+from server.running import Process, play_out, running, settings_for
 from server.test_play import first, whose_turn
 
 pytestmark = pytest.mark.xdist_group("postgresql")
@@ -107,6 +108,25 @@ async def test_a_lost_bus_is_found_again(postgres_url):
             with contextlib.suppress(Refused):
                 await acting.act(first(acting.situation))
             await other.until(lambda seat: bool(seat.situation["options"]))
+
+
+async def test_the_command_runs_several_workers(postgres_url, tmp_path):
+    """`kaffihus serve --workers 2`: whoever answers a connection, the table is one."""
+    process = Process(settings_for(postgres_url), tmp_path / "house.log", workers=2)
+    await process.start()
+    try:
+        async with House(process.url) as client:
+            anna, bo = await client.guest("Anna"), await client.guest("Bo")
+            table = await anna.make_table("fika", ["open", "open"])
+            for player in (anna, bo):
+                await player.join(table["id"], secret=table["links"]["player"])
+            async with anna.sit(table["id"]) as left, bo.sit(table["id"]) as right:
+                await asyncio.gather(play_out(left), play_out(right))
+                assert left.table["result"] == right.table["result"]
+    finally:
+        await process.kill(signal.SIGTERM)
+    assert process.errors() == []
+    assert process.log.read_text().count('"message": "open"') == 2
 
 
 async def test_presence_is_known_to_all_workers(postgres_url):
