@@ -11,7 +11,7 @@ from kaffihus import games
 from kaffihus.cli.app import app
 from kaffihus.cli.arena import split_names
 from kaffihus.core.errors import BadRequest
-from kaffihus.lab.arena import pairings, run_arena, wilson
+from kaffihus.lab.arena import Finish, pairings, rate, run_arena, wilson
 
 FIKA = games.load("fika")
 TINY = {"tiny": 1}
@@ -41,16 +41,22 @@ def test_intervals_are_wilsons(wins, games_played, low, high):
     assert wilson(wins, games_played) == pytest.approx((low, high), abs=1e-3)
 
 
-def test_shares_ratings_and_intervals_agree():
-    """One bot at two places of the list is one line."""
-    results = plain_arena(
-        FIKA, ["random", "random", "greedy:worlds=1,steps=0"], 30, seed=4, cores=1, options=TINY
-    )
-    shares = {line.bot: line for line in results.standings}
+def test_wins_are_shared_out_and_intervals_hold_the_share():
+    """One bot at two places of the list is one line; nobody plays more often than the others."""
+    results = plain_arena(FIKA, ["random", "random", "greedy:worlds=1"], 30, cores=1, options=TINY)
+    lines = {line.bot: line for line in results.standings}
     assert sum(line.wins for line in results.standings) == pytest.approx(30)
-    assert shares["greedy:worlds=1,steps=0"].share > shares["random"].share
-    assert shares["greedy:worlds=1,steps=0"].rating > shares["random"].rating
+    assert (lines["random"].games, lines["greedy:worlds=1"].games) == (40, 20)
     assert all(line.low <= line.share <= line.high for line in results.standings)
+    shares = [line.share for line in results.standings]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_whoever_always_wins_is_rated_higher():
+    found = [Finish(pairing, (1, 2), (9, 3), (0, 0), (1, 1)) for pairing in pairings(2, 2, 1)] * 5
+    ratings = rate(["winner", "loser"], found)
+    assert ratings["winner"][0] > 25 > ratings["loser"][0]
+    assert ratings["winner"][1] < 25 / 3
 
 
 def test_the_same_seed_gives_the_same_results_on_any_number_of_cores():
