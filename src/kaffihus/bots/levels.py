@@ -21,9 +21,24 @@ USUAL: Steps = (
     {"iterations": 0, "blur": 0.05},
     {"iterations": 40},
     {"iterations": 300},
-    {"iterations": 5000, "seconds": 1.2},
+    {"iterations": 3000, "seconds": 1.2},
 )
-WAYS: dict[str, Steps] = {}
+WAYS: dict[str, Steps] = {
+    "caffeine_hit": (
+        {"iterations": 0, "blur": 0.12},
+        {"iterations": 0, "blur": 0.05},
+        {"iterations": 170},
+        {"iterations": 450},
+        {"iterations": 2500, "seconds": 1.2},
+    ),
+    "cafe_baras": (
+        {"iterations": 0, "blur": 0.05},
+        {"iterations": 12, "blur": 0.05},
+        {"iterations": 30},
+        {"iterations": 300},
+        {"iterations": 3000, "seconds": 1.2},
+    ),
+}
 
 
 class LevelBot(ThinkingBot):
