@@ -33,6 +33,11 @@ def state_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
     return dtype
 
 
+def none_if_empty(value: int) -> int | None:
+    """A seat or another number for a view; None where there is none."""
+    return None if value == EMPTY else int(value)
+
+
 class PlainState:
     """The fields of a record as attributes: Python ints and int64 arrays.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty
 from kaffihus.games.cafe_baras.cafe import cost_of, limit_of
 from kaffihus.games.cafe_baras.components import (
     CARD_IDS,
@@ -157,11 +157,6 @@ def cards_at(state: PlainState, place: int) -> list[str]:
 def card_id(card: int) -> str | None:
     """A card's id, None for an empty place."""
     return None if card == EMPTY else CARD_IDS[card]
-
-
-def none_if_empty(value: int) -> int | None:
-    """A seat, or None."""
-    return None if value == EMPTY else int(value)
 
 
 def ids_in(bits: int, ids: list[str]) -> list[str]:

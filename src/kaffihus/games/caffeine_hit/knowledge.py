@@ -17,6 +17,7 @@ from math import comb
 import numpy as np
 
 from kaffihus.core.chance import next_word, random_below
+from kaffihus.core.features import one_hot
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
 from kaffihus.games.caffeine_hit.components import (
@@ -158,14 +159,6 @@ def take_from_pile(state: State, colour: int, rng: Numbers) -> int:
 
 
 # --- what a seat knows, as features
-
-
-@rule
-def one_hot(out: Bytes, at: int, value: int, size: int) -> int:
-    """Mark a value among `size` places from `at` on, none if it is outside; the next place."""
-    for i in range(size):
-        out[at + i] = i == value
-    return at + size
 
 
 @rule

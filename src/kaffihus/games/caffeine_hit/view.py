@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty
 from kaffihus.games.caffeine_hit.components import (
     COLOUR_IDS,
     COLOUR_OF,
@@ -152,8 +152,3 @@ def view_result(state: PlainState) -> dict[str, Any]:
 def cards_in(counts: Any) -> dict[str, int]:
     """How many cards of each kind, without those that are none."""
     return {KIND_IDS[kind]: int(count) for kind, count in enumerate(counts) if count}
-
-
-def none_if_empty(value: int) -> int | None:
-    """A seat, or None."""
-    return None if value == EMPTY else int(value)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from kaffihus.core.bits import count_bits, has, is_single, nth_bit
 from kaffihus.core.chance import random_below
+from kaffihus.core.features import one_hot
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
 from kaffihus.games.fika.components import CARDS, GROUPS, SLOTS, SUPPLY
@@ -241,14 +242,6 @@ def random_card(cards: int, rng: Numbers) -> int:
 
 
 # --- what a seat knows, as features
-
-
-@rule
-def one_hot(out: Bytes, at: int, value: int, size: int) -> int:
-    """Mark a value among `size` places from `at` on, none if it is outside; the next place."""
-    for i in range(size):
-        out[at + i] = i == value
-    return at + size
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty
 from kaffihus.games.fika.components import CARD_NAMES, CARDS, SUIT_NAMES
 from kaffihus.games.fika.state import GROUP_COUNT, SLOT_COUNT, Phase, count_hand
 
@@ -103,11 +103,6 @@ def card_name(card: int) -> str | None:
 def slot_name(slot: int) -> int | None:
     """A slot counted from 1, as people count."""
     return None if slot == EMPTY else int(slot) + 1
-
-
-def none_if_empty(value: int) -> int | None:
-    """A seat, or None."""
-    return None if value == EMPTY else int(value)
 
 
 def cards_in(cards: int) -> list[str]:

@@ -12,6 +12,7 @@ to the beginning: from there he can still do whatever he has done in truth.
 from __future__ import annotations
 
 from kaffihus.core.chance import random_below
+from kaffihus.core.features import one_hot
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
 from kaffihus.games.fyfe.actions import END, PLAYER_ACTIONS
@@ -97,15 +98,6 @@ OWN_SIZE = (
 OWN_ROUND_SIZE = STEPS + SUPPLY + SPACES + BOARDS + LINES + SPACES + LINES + 5
 OTHER_SIZE = 1 + SPACES * OTHER_PIECE + LINES * 2 + SUPPLY * FEATURES_OF_A_TOKEN + 1 + CHARMS + 2
 TABLE_SIZE = 3 * BOARDS + TOKENS + PHASES + 5 + MAX_SEATS
-
-
-@rule
-def one_hot(out: Bytes, at: int, value: int, size: int) -> int:
-    """Mark a value among `size` places from `at` on, none if it is outside; the next place."""
-    out[at : at + size] = 0
-    if 0 <= value < size:
-        out[at + value] = 1
-    return at + size
 
 
 @rule
