@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from kaffihus import games
 from web.house import click_once, is_over, play_to_the_end
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -64,6 +65,23 @@ def test_two_browsers_play_each_other_with_a_lost_connection_and_see_no_secrets(
     assert lines[0].cuts == 2
     check_secrets(lines[0].received, seat=0)
     check_secrets(lines[1].received, seat=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", [game_id for game_id in games.IDS if game_id != "fika"])
+def test_people_play_each_other(person, address, game_id):
+    people = [person() for _ in range(games.load(game_id).seats[0])]
+    link = open_with_friends(people[0], address, game_id)
+    for page in people[1:]:
+        page.goto(link)
+    for page in people:
+        page.locator(".stage").wait_for()
+    rng, end = random.Random(8), time.monotonic() + 400
+    while not all(is_over(page) for page in people):
+        assert time.monotonic() < end, "no end between people"
+        for page in people:
+            click_once(page, rng)
+        page.wait_for_timeout(5)
 
 
 def check_secrets(messages, seat):

@@ -2,12 +2,13 @@
 
 import gzip
 import json
+import random
 import time
 
 import pytest
 
 from kaffihus import games
-from web.house import PHONE, ROOT, STATIC, play_now, play_to_the_end
+from web.house import PHONE, ROOT, STATIC, click_once, play_now, play_to_the_end
 
 pytestmark = pytest.mark.xdist_group("web")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -44,6 +45,22 @@ def test_an_illegal_tap_says_why_and_a_choice_can_be_let_go(person, address):
     assert page.locator(".bar .button.primary").is_visible()
     page.keyboard.press("Escape")
     assert page.locator(".spot.picked").count() == 0
+
+
+def test_a_line_of_the_log_shows_its_moment(person, address):
+    page = person()
+    play_now(page, address, "fika")
+    rng = random.Random(1)
+    clicks = 0
+    while clicks < 12:
+        clicks += click_once(page, rng) is not None
+        page.wait_for_timeout(20)
+    page.locator(".stage .spot.can, .bar [data-option]").first.wait_for()
+    page.locator("aside .log button").nth(3).click()
+    page.locator("[data-now]").wait_for()
+    assert page.locator(".spot.can").count() == 0, "the past cannot be changed"
+    page.locator("[data-now]").click()
+    page.locator(".stage .spot.can, .bar [data-option]").first.wait_for()
 
 
 def test_after_the_game_result_deal_replay_and_rematch(person, address):

@@ -17,6 +17,7 @@ const DEAD_AFTER = 9000;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const RESEND_AFTER = 4000;
+const REMEMBERED = 300;
 const FOR_GOOD = new Set([4400, 4401, 4403, 4404]);
 
 type Waiting = { message: ClientMessage & { id: string }; sent: number; done: (answer: any) => void };
@@ -33,6 +34,8 @@ export class Connection {
   /** When the situation came, for clocks. */
   at = $state(0);
   version = 0;
+  /** What was seen since this page came in, oldest first, to look back at. */
+  seen = $state.raw<{ version: number; view: Record<string, any> }[]>([]);
 
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
@@ -197,6 +200,7 @@ export class Connection {
   private show(situation: Situation): void {
     this.at = Date.now();
     this.situation = situation;
+    if (situation.view) this.seen = [...this.seen.slice(1 - REMEMBERED), { version: this.version, view: situation.view }];
   }
 
   private settle(id: string, answer: unknown): void {
