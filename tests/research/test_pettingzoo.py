@@ -40,7 +40,7 @@ def test_rendering(game, capsys):
 
 
 def test_seeds_of_the_parallel_form(game):
-    """That test plays unmasked actions, so an illegal one must end the game, as PettingZoo's wrapper has it."""
+    """That test plays unmasked actions: an illegal one must end the game, as a wrapper has it."""
 
     def guarded():
         return turn_based_aec_to_parallel(TerminateIllegalWrapper(raw_env(game.id), illegal_reward=-1))

@@ -74,6 +74,8 @@ class KaffihusState(pyspiel.State):
         return first_seat(self.bits)
 
     def _legal_actions(self, player: int) -> list[int]:
+        if player != self.current_player():
+            return []
         mask = self.house.new_mask()
         self.rules.options_of(self.records, player, mask)
         return np.flatnonzero(mask).tolist()
