@@ -96,20 +96,20 @@ def test_more_slices_grow_the_same_tree():
 def test_a_bot_keeps_to_its_time():
     fika = games.load("fika")
     position, seat = next(decisions(fika, 2, seed=1, every=3))
-    bot = plain("search:iterations=100000,seconds=0.2", 1)
+    bot = plain("search:iterations=100000,seconds=0.2,candidates=1", 1)
     start = time.perf_counter()
     bot._grow(*arguments(bot, position, seat))
-    assert 0.2 <= time.perf_counter() - start < 2
+    assert 0.2 <= time.perf_counter() - start < 10  # generous: the machine may be busy
 
 
 def test_a_bot_can_be_interrupted():
     fika = games.load("fika")
     position, seat = next(decisions(fika, 2, seed=1, every=3))
-    bot = plain("search:iterations=300000", 1)
+    bot = plain("search:iterations=300000,candidates=1", 1)
     threading.Timer(0.3, bot.interrupt).start()
     start = time.perf_counter()
     bot._grow(*arguments(bot, position, seat))
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 20  # all of it would take many minutes
 
 
 def arguments(bot, position, seat):

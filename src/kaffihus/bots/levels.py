@@ -31,6 +31,13 @@ WAYS: dict[str, Steps] = {
         {"iterations": 450},
         {"iterations": 2500, "seconds": 1.2},
     ),
+    "fyfe": (
+        {"iterations": 0, "blur": 0.15},
+        {"iterations": 0, "blur": 0.05},
+        {"iterations": 60},
+        {"iterations": 300},
+        {"iterations": 3000, "seconds": 1.2},
+    ),
     "cafe_baras": (
         {"iterations": 0, "blur": 0.05},
         {"iterations": 12, "blur": 0.05},

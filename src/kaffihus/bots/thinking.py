@@ -174,7 +174,7 @@ class ThinkingBot:
     def _grow(self, entries: Any, states: Any, tree: Tree, way: Way, seat: int) -> None:
         """Simulations in slices, until there are enough, time is up, or somebody is in a hurry."""
         settings, start = way.settings, time.perf_counter()
-        done, size = 0, 16
+        done, size = 0, 1
         while done < way.iterations and not self.is_interrupted:
             size = min(size, way.iterations - done)
             entries.search(states, tree, self._work, settings, seat, size)
@@ -182,4 +182,4 @@ class ThinkingBot:
             spent = time.perf_counter() - start
             if way.seconds and spent >= way.seconds:
                 return
-            size = max(1, int(done * SLICE_SECONDS / max(spent, 1e-6)))
+            size = max(1, min(2 * size, int(done * SLICE_SECONDS / max(spent, 1e-6))))
