@@ -31,6 +31,13 @@ WAYS: dict[str, Steps] = {
         {"iterations": 450},
         {"iterations": 2500, "seconds": 1.2},
     ),
+    "cookie_jar": (
+        {"iterations": 0, "blur": 0.25},
+        {"iterations": 0, "blur": 0.05},
+        {"iterations": 0, "worlds": 24},
+        {"iterations": 300},
+        {"iterations": 3000, "seconds": 1.2},
+    ),
     "fyfe": (
         {"iterations": 0, "blur": 0.15},
         {"iterations": 0, "blur": 0.05},
