@@ -62,9 +62,9 @@ def facts_of_step(before, step, after):
     if step.seat == CHANCE and act.arguments.get("card") in PANCAKE_IDS:
         if before.phase == Phase.REFILL:
             facts.add("pancake put away unread")
-        if act.arguments["card"] == "vidbrennd_lumma" and before.phase == Phase.DRAW:
-            if has(before.protected, before.turn) and after.turn == before.turn:
-                facts.add("a protected player ignores Viðbrennd lumma")
+        is_burned = act.arguments["card"] == "vidbrennd_lumma" and before.phase == Phase.DRAW
+        if is_burned and has(before.protected, before.turn) and after.turn == before.turn:
+            facts.add("a protected player ignores Viðbrennd lumma")
     if before.phase == Phase.LAY and act.arguments["card"] == "hnallthora":
         other = before.hand[before.turn] + before.aside[0] - Cake.HNALLTHORA
         if CAKE_IDS[other].endswith("coffee"):
