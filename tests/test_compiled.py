@@ -18,6 +18,14 @@ def test_interpreted_equals_compiled_in_lock_step(game, variant):
         lock_step(game, seats, options, number, look_every=1 if variant == "tiny" else 7)
 
 
+@pytest.mark.slow
+def test_lock_step_over_thousands_of_games(game):
+    options = game.option_values()
+    for number in range(2000):
+        seats = game.seats[number % len(game.seats)]
+        lock_step(game, seats, options, 1000 + number, look_every=500)
+
+
 def lock_step(game, seats, options, seed, look_every):
     plain = game.new_state(seats)
     game.setup(plain, seats, options)

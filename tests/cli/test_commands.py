@@ -8,6 +8,8 @@ import pytest
 
 from kaffihus import games
 
+pytestmark = pytest.mark.xdist_group("fika")  # with FIKA's own tests: what is compiled is compiled once
+
 
 def run(*arguments, keys=""):
     command = [sys.executable, "-c", "from kaffihus.cli import main; main()", *map(str, arguments)]
