@@ -39,7 +39,7 @@ WAYS: dict[str, Steps] = {
         {"iterations": 3000, "seconds": 1.2},
     ),
     "fyfe": (
-        {"iterations": 0, "blur": 0.15},
+        {"iterations": 0, "blur": 0.12},
         {"iterations": 0, "blur": 0.05},
         {"iterations": 60},
         {"iterations": 300},
@@ -48,9 +48,9 @@ WAYS: dict[str, Steps] = {
     "cafe_baras": (
         {"iterations": 0, "blur": 0.05},
         {"iterations": 12, "blur": 0.05},
-        {"iterations": 30},
+        {"iterations": 40},
         {"iterations": 300},
-        {"iterations": 3000, "seconds": 1.2},
+        {"iterations": 2500, "seconds": 1.2},
     ),
 }
 
