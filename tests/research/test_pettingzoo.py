@@ -92,5 +92,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing():
     with pytest.raises(IllegalAction):
         table.step(0)
     assert table.plain_state() == before
+    with pytest.raises(AttributeError, match="before the first reset"):
+        raw_env("fika").last()
     with pytest.raises(BadRequest, match="render mode"):
         raw_env("fika", render_mode="rgb_array")

@@ -13,19 +13,30 @@ from typing import Any
 
 import numpy as np
 from pettingzoo import AECEnv
-from pettingzoo.utils import OrderEnforcingWrapper, turn_based_aec_to_parallel
+from pettingzoo.utils import turn_based_aec_to_parallel
 
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.state import PlainState
 from kaffihus.research.spaces import Observation, action_space, observation_of, observation_space, text_of
+from kaffihus.research.stepping import ACTING
 from kaffihus.research.tables import LIMIT, NOBODY, Tables
 
 RENDER_MODES = ("human", "ansi")
+# What PettingZoo promises once a game has begun.
+BEGUN = (
+    "agent_selection",
+    "rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "_cumulative_rewards",
+    "_acting",
+)
 
 
 def env(game: str, seats: int | None = None, **settings: Any) -> Any:
-    """The environment with PettingZoo's guard against calls in the wrong order."""
-    return OrderEnforcingWrapper(raw_env(game, seats, **settings))
+    """The environment. It needs none of PettingZoo's wrappers: it says itself what is out of order."""
+    return raw_env(game, seats, **settings)
 
 
 def parallel_env(game: str, seats: int | None = None, **settings: Any) -> Any:
@@ -85,6 +96,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         self._mask = np.zeros_like(self._tables.masks)
         self._observation = np.zeros_like(self._tables.observations)
 
+    def __getattr__(self, name: str) -> Any:
+        if name in BEGUN:
+            raise AttributeError(f"{name!r} is not there before the first reset()")
+        raise AttributeError(name)
+
     def observation_space(self, agent: str) -> Any:
         return self._observation_spaces[agent]
 
@@ -113,13 +129,13 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
             return
         if action is None:
             raise BadRequest(f"{agent} must decide: an action was expected, not None")
-        self._tables.step(action)
+        terminated, truncated = self._tables.step_one(action)
         for info in self.infos.values():
             if info:
                 info.clear()
         self._cumulative_rewards[agent] = 0.0
-        self._acting = int(self._tables.acting[0])
-        if self._tables.terminated[0] or self._tables.truncated[0]:
+        self._acting = self._tables.heads.item(0, ACTING)
+        if terminated or truncated:
             self._end()
         else:
             self.agent_selection = self.possible_agents[self._acting]

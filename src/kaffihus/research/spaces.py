@@ -32,7 +32,7 @@ def action_space(game: Game) -> Any:
 
 def observation_of(observation: Bytes, mask: Bytes) -> Observation:
     """Fresh arrays that stay as they are when the game goes on."""
-    return {"observation": observation.copy(), "action_mask": mask.astype(np.int8)}
+    return {"observation": observation.copy(), "action_mask": mask.view(np.int8).copy()}
 
 
 def text_of(game: Game, state: PlainState, viewer: Viewer) -> str:

@@ -93,6 +93,16 @@ class Tables:
         self.rewards = np.zeros((tables, self.seats), np.float32)
         self.actions = np.zeros(tables, np.int64)
         self._flags = np.zeros((tables, 2), np.uint8)
+        self._arrays = (
+            self.states,
+            self.heads,
+            self._terms,
+            self.actions,
+            self.masks,
+            self.observations,
+            self.rewards,
+            self._flags,
+        )
         self._threads = min(threads or os.cpu_count() or 1, max(1, tables // SMALL))
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self.reset(seed)
@@ -136,6 +146,15 @@ class Tables:
             raise self._why_not(wrong)
         self._step()
 
+    def step_one(self, action: int) -> tuple[bool, bool]:
+        """A decision at the only table, with the least ado: whether it ended the game, or gave it up."""
+        if not (0 <= action < self.masks.shape[1] and self.masks[0, action]):
+            self.actions[0] = action
+            raise self._why_not(0)
+        self.actions[0] = action
+        self._rules.advance(*self._arrays, 0, 1)
+        return bool(self._flags.item(0)), bool(self._flags.item(1))
+
     def step_at_random(self) -> None:
         """One random decision at every table: what speed is measured by."""
         self._spread(self._rules.choose, self.heads, self.masks, self.actions)
@@ -155,17 +174,7 @@ class Tables:
         return PlainState(self.game.state_dtype).load(self.states[i])
 
     def _step(self) -> None:
-        self._spread(
-            self._rules.advance,
-            self.states,
-            self.heads,
-            self._terms,
-            self.actions,
-            self.masks,
-            self.observations,
-            self.rewards,
-            self._flags,
-        )
+        self._spread(self._rules.advance, *self._arrays)
 
     def _spread(self, work: Callable[..., None], *arguments: Any) -> None:
         """Share the tables out to the threads; compiled code holds no lock."""
