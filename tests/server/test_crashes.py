@@ -157,7 +157,7 @@ def check_store(url, table_ids, acknowledged):
 
 
 async def test_kill_9_loses_nothing(store_url, tmp_path):
-    await check_crashes(store_url, tmp_path, count=10, seed=3, pauses=(0.3, 1.2), least=1, most=3)
+    await check_crashes(store_url, tmp_path, count=10, seed=3, pauses=(0.3, 1.0), least=1, most=2)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import assert_never
 
 from kaffihus.core.chance import CHANCE, new_rng
@@ -19,6 +19,7 @@ from kaffihus.core.position import Position
 from kaffihus.core.state import PlainState
 from kaffihus.core.words import Reason
 from kaffihus.server import events as ev
+from kaffihus.server.chairs import Chair, Moot
 from kaffihus.server.clocks import Clocks
 from kaffihus.server.errors import Refusal
 from kaffihus.server.events import Event
@@ -27,44 +28,6 @@ from kaffihus.server.terms import Terms
 
 PUBLIC = CHANCE  # the spectators' bit, behind the seats
 SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
-
-
-@dataclass
-class Chair:
-    """A place at the table and who has it."""
-
-    kind: str  # open, invited, bot, player
-    level: str | None = None  # a bot's
-    name: str | None = None  # the player's; of an invited seat, whom it is kept for
-    player: str | None = None
-    bytes: str = ""
-    substitute: str | None = None  # a bot's level while the player is absent
-    away_because: str = ""  # left, time
-    has_forfeited: bool = False
-
-    @property
-    def bot(self) -> str | None:
-        """The level of the bot that decides here, if one does."""
-        return self.level if self.kind == "bot" else self.substitute
-
-    @property
-    def is_person(self) -> bool:
-        """A person decides here."""
-        return self.kind == "player" and self.substitute is None
-
-    @property
-    def is_taken(self) -> bool:
-        """Somebody, or some bot, has it."""
-        return self.kind in ("player", "bot")
-
-
-@dataclass
-class Moot:
-    """What is proposed, and who has agreed."""
-
-    what: str
-    seat: int
-    agreed: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True)
@@ -140,20 +103,7 @@ class Table:
 
     def seat_infos(self, connected: list[bool]) -> list[SeatInfo]:
         """Who sits where."""
-        return [
-            SeatInfo(
-                seat=seat,
-                kind=chair.kind,  # type: ignore[arg-type]  # one of the four
-                name=chair.level if chair.kind == "bot" else chair.name,
-                player=chair.player,
-                level=chair.level,
-                is_ready=chair.kind == "bot" or bool(chair.bytes),
-                is_connected=connected[seat],
-                substitute=chair.substitute,
-                has_forfeited=chair.has_forfeited,
-            )
-            for seat, chair in enumerate(self.chairs)
-        ]
+        return [chair.info(seat, connected[seat]) for seat, chair in enumerate(self.chairs)]
 
     def reason(self, seat: int, action: int) -> Reason:
         """Why a seat may not do that, worked out in a world the seat cannot tell from the true one."""
