@@ -48,6 +48,11 @@ SMALL = {
         "kleina laufabraud laufabraud piparkaka piparkaka_coffee",
         "grautarlumma tvilumma",
     ),
+    "porridge_swap": (
+        3,
+        "kleina randalina randalina piparkaka hjonabandssaela laufabraud",
+        "grautarlumma tvilumma",
+    ),
     "back": (3, "kleina kleina randalina_coffee laufabraud piparkaka", "upphitud_lumma grautarlumma"),
 }
 
@@ -63,5 +68,6 @@ SEEDS = {
     "twins_coffee": (281, 266, 3),
     "porridge": (261, 206, 3),
     "porridge_twins": (69, 49, 174),
+    "porridge_swap": (0, 1, 2),
     "back": (165, 196, 261),
 }

@@ -114,6 +114,15 @@ def test_what_others_know_is_redealt_with_the_cards():
         assert GAME.view(state, 0)["players"][1]["may_hold"] == [look["card"]]
 
 
+def test_the_seats_own_cards_never_contradict_its_records():
+    """Two cards of one's own known from Grautarlumma, one named, discarded, and drawn anew."""
+    position = table("hnallthora randalina kleina", turn=1)
+    play(position, "draw tvilumma", "draw laufabraud", "draw grautarlumma", "draw hjonabandssaela")
+    play(position, "lay randalina", "name hjonabandssaela", "choose 1", "draw piparkaka")
+    play(position, "lay laufabraud", "choose 0")
+    assert position.redeal(1, new_rng(1)).view(1) == position.view(1)
+
+
 # --- every possible world
 
 

@@ -3,9 +3,9 @@
 A seat knows its own cards, what is open, and the records of the round that it may read (memory.py).
 `observe` writes that down with the conclusions of deduction.py. `redeal` is exact:
 
-Every cake that leaves the deck is a *card* with a number, in the order of drawing, and a set of cakes
-that it may be. The round is told again from the records: cards are drawn, change places, and are
-laid. What the seat saw narrows a card's set. What it did not see is decided by lot as it comes up:
+Every cake that comes to another player is a *card* with a number and a set of cakes that it may be.
+The round is told again from the records: cards are drawn, change places, and are laid. What the seat
+saw narrows a card's set. What it did not see is decided by lot as it comes up:
 
 * which of the cards somebody held was the one he laid or tossed,
 * the value at which two others tied,
@@ -20,8 +20,6 @@ So every world that comes out fits everything the seat has seen, and every world
 out: some sequence of lots leads to it. What others saw is written into their records, so that they,
 too, know in the new world exactly what they would know. Only the records that the seat may read, its
 own cards and what is open are ever looked at; the rest is overwritten.
-
-The seat's own cards need no lots: whenever one of them matters to others the seat's records name it.
 """
 
 from __future__ import annotations
@@ -29,10 +27,17 @@ from __future__ import annotations
 from kaffihus.core.chance import random_below
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
-from kaffihus.games.cookie_jar.components import CAKES, COFFEE_CAKES, MOST_SEATS, PANCAKES, Cake
-from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, may_read
-from kaffihus.games.cookie_jar.retelling import narrow, new_card, retell
+from kaffihus.games.cookie_jar.components import (
+    CAKES,
+    COFFEE_CAKES,
+    MOST_SEATS,
+    PANCAKES,
+    Cake,
+)
+from kaffihus.games.cookie_jar.deduction import SET_BYTES, copies_shown, deduce, get
+from kaffihus.games.cookie_jar.foresight import foresee
+from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, Event, may_read
+from kaffihus.games.cookie_jar.retelling import new_card, retell
 from kaffihus.games.cookie_jar.state import (
     ASIDE,
     ASIDES,
@@ -54,13 +59,16 @@ def redeal(state: State, seat: int, rng: Numbers) -> None:
     """Replace all that the seat cannot know, the others' knowledge too, by a world it may be in."""
     if state.dealt == 0:
         return
+    state.unseen = unseen_by(state, seat)
     while not imagine(state, seat, rng):
         pass
     write_world(state, seat)
+    state.unseen = 0
     state.may_be[:] = 0
     state.card_at[:] = 0
     state.imagined = 0
-    state.reshuffled = 0
+    state.reshuffle = 0
+    state.held_then = 0
     state.first_two[:] = 0
 
 
@@ -69,34 +77,24 @@ def imagine(state: State, seat: int, rng: Numbers) -> bool:
     """Tell the round again with lots for what the seat did not see; False if that does not come out."""
     state.card_at[:] = EMPTY
     state.imagined = 0
-    state.reshuffled = 0
+    state.reshuffle = EMPTY
+    state.held_then = 0
     state.first_two[:] = EMPTY
     for place in range(state.dealt):
-        new_card(state, SECRET if place == state.seats else place)
+        if place != seat:
+            there = SECRET if place == state.seats else place
+            new_card(state, there, foresee(state, seat, -1, there))
     for i in range(state.records):
         if not retell(state, seat, i, rng):
             return False
-    return see_own_cards(state, seat) and deal_hidden(state, rng) and fits_rules(state)
+    return deal_hidden(state, seat, rng) and fits_rules(state, seat)
 
 
 @rule
-def see_own_cards(state: State, seat: int) -> bool:
-    """The seat sees its hand, and what it has drawn."""
-    fits = True
-    if state.hand[seat] != EMPTY:
-        fits = narrow(state, seat, 1 << int(state.hand[seat]))
-    if seat == state.turn:
-        for i in range(ASIDES):
-            if state.aside[i] != EMPTY:
-                fits = narrow(state, ASIDE + i, 1 << int(state.aside[i])) and fits
-    return fits
-
-
-@rule
-def deal_hidden(state: State, rng: Numbers) -> bool:
-    """Deal the cakes that are not open to the cards still hidden; what is left is the deck."""
+def deal_hidden(state: State, seat: int, rng: Numbers) -> bool:
+    """Deal the cakes that the seat does not see to the cards still hidden; what is left is the deck."""
     for cake in range(CAKES):
-        state.deck[cake] = state.cakes[cake] - is_open(state, cake)
+        state.deck[cake] = state.cakes[cake] - is_open(state, cake) - own_copies(state, seat, cake)
     done = 0
     for _ in range(PLACES):
         least, best = 0, EMPTY
@@ -112,6 +110,27 @@ def deal_hidden(state: State, rng: Numbers) -> bool:
         done |= 1 << best
         deal_card(state, best, random_below(rng, least))
     return True
+
+
+@rule
+def unseen_by(state: State, seat: int) -> int:
+    """The cakes of which the seat does not see every copy."""
+    cakes = 0
+    for cake in range(CAKES):
+        if is_open(state, cake) + own_copies(state, seat, cake) < state.cakes[cake]:
+            cakes |= 1 << cake
+    return cakes
+
+
+@rule
+def own_copies(state: State, seat: int, cake: int) -> int:
+    """How many of a cake the seat holds."""
+    copies = 1 if state.hand[seat] == cake else 0
+    if seat == state.turn:
+        for i in range(ASIDES):
+            if state.aside[i] == cake:
+                copies += 1
+    return copies
 
 
 @rule
@@ -138,23 +157,36 @@ def deal_card(state: State, place: int, nth: int) -> None:
 
 
 @rule
-def fits_rules(state: State) -> bool:
+def fits_rules(state: State, seat: int) -> bool:
     """Two things about several cards at once, which the lots did not heed.
 
-    Before Grautarlumma there was only one card of each copy. And the first of two cards laid with
-    Tvílumma was Hnallþóra if that was held with a coffee cake (JAR-35).
+    At Grautarlumma nobody held a copy of what lay open or what the seat itself held. And the first of
+    two cards laid with Tvílumma was Hnallþóra if that was held with a coffee cake (JAR-35).
     """
-    for cake in range(CAKES):
-        drawn = 0
-        for card in range(state.reshuffled):
-            if state.may_be[card] == 1 << cake:
-                drawn += 1
-        if drawn > state.cakes[cake]:
-            return False
+    if state.reshuffle != EMPTY:
+        for cake in range(CAKES):
+            copies = copies_shown(state, state.reshuffle, cake) + copies_held(state, seat, cake)
+            for card in range(state.imagined):
+                if has(state.held_then, card) and state.may_be[card] == 1 << cake:
+                    copies += 1
+            if copies > state.cakes[cake]:
+                return False
     if state.first_two[0] == EMPTY:
         return True
     two = int(state.may_be[state.first_two[0]] | state.may_be[state.first_two[1]])
     return not (has(two, Cake.HNALLTHORA) and two & COFFEE_CAKES)
+
+
+@rule
+def copies_held(state: State, seat: int, cake: int) -> int:
+    """How many of a cake the seat itself held at Grautarlumma."""
+    copies = 0
+    for i in range(int(state.reshuffle) + 1, state.records):
+        if int(state.log[i, WHAT]) == Event.HELD and state.log[i, WHO] == seat:
+            for column in range(CARD, OTHER + 1):
+                if state.log[i, column] == cake:
+                    copies += 1
+    return copies
 
 
 @rule

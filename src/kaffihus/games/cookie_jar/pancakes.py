@@ -9,6 +9,8 @@ from kaffihus.games.cookie_jar.memory import Event, note
 from kaffihus.games.cookie_jar.outs import send_out
 from kaffihus.games.cookie_jar.state import Phase, Twins, count, has, only
 
+PROTECTING, MARKING = Cake.LAKKRISTOPPUR.value, Cake.LAKKRISTOPPUR_COFFEE.value
+
 # JAR-17 (low): protection cancels what a pancake does to the protected player himself (Lumma með
 # kaffi, Lummudeig, Viðbrennd lumma), not what only steers the table.
 
@@ -58,16 +60,16 @@ def reshuffle(state: State) -> None:
             other = state.aside[0] if seat == state.turn else EMPTY
             note(state, Event.HELD, seat, EMPTY, state.hand[seat], other)
         if has(state.protected, seat):
-            state.row[seat, Cake.LAKKRISTOPPUR] -= 1
+            state.row[seat, PROTECTING] -= 1
         if state.marker == seat:
-            state.row[seat, Cake.LAKKRISTOPPUR_COFFEE] -= 1
+            state.row[seat, MARKING] -= 1
         for cake in range(CAKES):
             return_to_deck(state, cake, state.row[seat, cake])
             state.row[seat, cake] = 0
         if has(state.protected, seat):
-            state.row[seat, Cake.LAKKRISTOPPUR] = 1
+            state.row[seat, PROTECTING] = 1
         if state.marker == seat:
-            state.row[seat, Cake.LAKKRISTOPPUR_COFFEE] = 1
+            state.row[seat, MARKING] = 1
     for cake in range(CAKES):
         return_to_deck(state, cake, state.discard[cake])
         state.discard[cake] = 0

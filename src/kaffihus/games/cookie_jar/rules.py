@@ -68,9 +68,11 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.last_sum[:] = 0
     state.last_gain[:] = 0
     state.may_be[:] = 0
+    state.unseen = 0
     state.card_at[:] = 0
     state.imagined = 0
-    state.reshuffled = 0
+    state.reshuffle = 0
+    state.held_then = 0
     state.first_two[:] = 0
     forget_round(state)
     state.phase = Phase.NEW_ROUND

@@ -79,9 +79,10 @@ ASIDE = SECRET + 1
 BOWL = ASIDE + ASIDES
 PLACES = BOWL + MOST_SEATS
 
-# A card in the deck has no identity, but one drawn has until it is laid: at most 22 cards before
-# Grautarlumma, and once more as many after it (JAR-40, JAR-54).
-CARDS_DRAWN = 44
+# Who imagines a round (retelling.py) gives the cards that come up numbers: at most 22 before
+# Grautarlumma, 22 after it, and anew each one that he himself gives away: 4 swaps, twice the secret
+# card, once into the bowl.
+CARDS_IMAGINED = 22 + 22 + 7
 
 # What is kept of a round: see memory.py, which counts how long it can get.
 RECORDS = 144
@@ -89,8 +90,11 @@ RECORD_SIZE = 5
 
 STATE = state_dtype(
     [
+        ("held_then", np.int64),  # scratch of `redeal`, else 0: set of cards held at Grautarlumma
         ("records", np.int16),  # how many there are in `log`
-        ("may_be", np.int16, (CARDS_DRAWN,)),  # scratch of `redeal`: the cakes a card may be; else 0
+        ("unseen", np.int16),  # scratch of `redeal`, else 0: set of cakes of which the seat sees not all
+        ("reshuffle", np.int16),  # scratch of `redeal`, else 0: Grautarlumma's record, or EMPTY
+        ("may_be", np.int16, (CARDS_IMAGINED,)),  # scratch of `redeal`: the cakes a card may be; else 0
         # the game
         ("tiny", np.int8),  # options
         ("rounds", np.int8),
@@ -148,8 +152,7 @@ STATE = state_dtype(
         ("log", np.int8, (RECORDS, RECORD_SIZE)),
         # scratch of `redeal`, else 0
         ("card_at", np.int8, (PLACES,)),  # the imagined card in a place, or EMPTY
-        ("imagined", np.int8),  # how many cards were drawn
-        ("reshuffled", np.int8),  # how many of them before Grautarlumma
+        ("imagined", np.int8),  # how many cards have come up
         ("first_two", np.int8, (2,)),  # Tvílumma: the cards held after the first was laid
     ]
 )
