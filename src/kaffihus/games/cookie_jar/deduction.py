@@ -9,7 +9,7 @@ only; four rare events tie places together, and of these the lists keep what fol
 * Tvílumma (one of two cards is the old one, but which is open),
 * Grautarlumma (cards held before it are not among those shuffled back, copy by copy).
 
-Nothing is lost by that: the records themselves are kept, and `worlds.py` fits all of them at once.
+Nothing is lost by that: the records themselves are kept, and `redeal` fits all of them at once.
 
 A set of cakes takes two bytes, one place after the other, since compiled rules have no lists.
 """

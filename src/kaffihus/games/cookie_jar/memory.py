@@ -2,7 +2,7 @@
 
 A record names an event, who did it, to whom, and up to two cards. Some cards are open to everybody;
 others were seen by one or two players only (`may_read`). Together with a player's own cards the
-records he may read are all he can know: `deduction.py` draws conclusions from them and `worlds.py`
+records he may read are all he can know: `deduction.py` draws conclusions from them, `retelling.py`
 imagines what the others may be.
 
 How many records can there be? With seven players 8 cards are dealt and at most 33 drawn (22 cards in
