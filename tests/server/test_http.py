@@ -201,10 +201,8 @@ async def test_an_address_has_so_many_sockets(sqlite_url):
 async def test_a_silent_socket_is_closed(sqlite_url):
     async with running(settings_for(sqlite_url, silence_seconds=0.05)) as client:
         table, anna, _ = await two_at_fika(client)
-        async with anna.sit(table["id"], ping_after=60) as one:
-            with pytest.raises(Closed) as closed:
-                await one.until(lambda seat: seat.connections == 2)
-            assert closed.value.code == 4408
+        async with anna.sit(table["id"], ping_after=60, first_wait=0.01) as one:
+            await one.until(lambda seat: seat.connections == 2)
 
 
 async def test_large_bodies_are_refused(sqlite_url):
@@ -214,6 +212,21 @@ async def test_large_bodies_are_refused(sqlite_url):
     ):
         for body, status in [(b"x" * 100_000, 413), (b"{", 400), (b"\xff\xfe", 400), (b"[]", 422)]:
             assert (await http.post("/api/guests", content=body)).status_code == status
+
+
+async def test_texts_that_a_store_cannot_hold_find_nothing(store_url):
+    """PostgreSQL takes no NUL in a text: what cannot be an id is not asked for."""
+    async with (
+        running(settings_for(store_url)) as client,
+        httpx.AsyncClient(base_url=f"{client.url}/api", trust_env=False) as http,
+    ):
+        for path in ("/tables/a%00b", "/tables/a%00b/record", "/players/%00", "/games/%00", "/ratings/%00"):
+            assert (await http.get(path)).status_code == 404, path
+        assert (await http.get("/tables?game=%00")).json() == {"tables": []}
+        with pytest.raises(Closed) as closed:
+            async with client.watch("a%00b"):
+                pass
+        assert closed.value.code == 4404
 
 
 def test_a_bucket_fills_steadily():

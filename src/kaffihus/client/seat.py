@@ -26,7 +26,7 @@ Json = dict[str, Any]
 PING_AFTER = 2.5  # seconds of silence
 DEAD_AFTER = 9.0
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0
-FOR_GOOD = range(4400, 4430)  # codes after which coming again is no use
+FOR_GOOD = (4401, 4403, 4404, 4429)  # after these, coming again is no use
 OVER = ("finished", "archived")
 
 

@@ -31,6 +31,7 @@ from kaffihus.server.terms import Terms
 Answer = TypeVar("Answer")
 
 MOST_TRIES = 20
+ID_LENGTH = 32
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +39,11 @@ log = logging.getLogger(__name__)
 def milliseconds() -> int:
     """The time, as the house keeps it."""
     return time.time_ns() // 1_000_000
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be an id of ours; not everything may be asked of every store."""
+    return text.isascii() and text.isalnum() and len(text) <= ID_LENGTH
 
 
 class House:
@@ -93,6 +99,8 @@ class House:
         found = self.lives.get(table)
         if found is not None:
             return found
+        if not is_id(table):
+            raise Refusal("not_found", "there is no such table")
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table))

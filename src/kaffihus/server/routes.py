@@ -7,6 +7,7 @@ from kaffihus.server import accounts, archive, bodies, lobby, tabling
 from kaffihus.server.access import may_see
 from kaffihus.server.errors import Refusal
 from kaffihus.server.frames import table_info
+from kaffihus.server.house import is_id
 from kaffihus.server.http import Call, Endpoint, Parameter
 from kaffihus.server.live import Live
 from kaffihus.server.shapes import TableInfo
@@ -88,7 +89,10 @@ async def info(call: Call, live: Live) -> TableInfo:
 
 async def get_tables(call: Call) -> bodies.TableList:
     """The lobby."""
-    return await lobby.open_tables(call.house, call.query.get("game"), call.player_id)
+    game = call.query.get("game")
+    if game is not None and game not in games.IDS:
+        return bodies.TableList([])
+    return await lobby.open_tables(call.house, game, call.player_id)
 
 
 async def post_table(call: Call) -> TableInfo:
@@ -188,7 +192,8 @@ async def get_player(call: Call) -> bodies.PlayerPage:
 
 async def known_player(call: Call) -> bodies.Player:
     """The player of the path."""
-    person = await call.house.store.read(people.by_id, call.path("player"))
+    id = call.path("player")
+    person = await call.house.store.read(people.by_id, id) if is_id(id) else None
     if person is None:
         raise Refusal("not_found", "there is no such player")
     return accounts.player_of(person)
