@@ -25,6 +25,7 @@ own cards and what is open are ever looked at; the rest is overwritten.
 from __future__ import annotations
 
 from kaffihus.core.chance import random_below
+from kaffihus.core.features import one_hot
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
 from kaffihus.games.cookie_jar.components import (
@@ -223,14 +224,6 @@ def cake_of(state: State, card: int) -> int:
 
 POINTS_FROM = 32  # so that they are never below 0
 SEAT_MARKS = 8
-
-
-@rule
-def one_hot(out: Bytes, at: int, value: int, size: int) -> int:
-    """Mark a value among `size` places from `at` on, none if it is outside; the next place."""
-    for i in range(size):
-        out[at + i] = i == value
-    return at + size
 
 
 @rule

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty
 from kaffihus.games.cookie_jar.components import CAKE_IDS, CAKES, PANCAKE_IDS, PANCAKES
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
 from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
@@ -125,8 +125,3 @@ def counts_by_name(heap: Any) -> dict[str, int]:
 def pancakes_at(state: PlainState, where: Where) -> list[str]:
     """The ids of the pancakes in a place."""
     return [PANCAKE_IDS[pancake] for pancake in range(PANCAKES) if state.pancakes[pancake] == where]
-
-
-def none_if_empty(value: int) -> int | None:
-    """A seat, or None."""
-    return None if value == EMPTY else int(value)
