@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -164,6 +165,8 @@ class Load:
         """So many actions a second, table after table."""
         running: set[asyncio.Task[None]] = set()
         order = self.rounds(pairs)
+        gc.collect()
+        gc.disable()  # the generator's own pauses are not the house's
         began = time.perf_counter()
         for number in range(int(self.rate * self.seconds)):
             due = began + number / self.rate
@@ -293,8 +296,7 @@ async def _measure_reload(url: str) -> list[tuple[str, int, float]]:
             for _ in range(9):
                 house.forget(house.lives[table])
                 began = time.perf_counter()
-                live = await house.live(table)
-                live.streams.log(0)
+                (await house.live(table)).streams.log(0)
                 times.append(1000 * (time.perf_counter() - began))
             found.append((game, acts, statistics.median(times)))
     finally:

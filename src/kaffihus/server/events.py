@@ -12,7 +12,7 @@ from kaffihus.core.play import Step
 from kaffihus.server.shapes import Proposable, Result
 
 
-class Happened(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+class Happened(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True):
     """An event of a table. `id` is the client's, where a client asked for it."""
 
 
@@ -184,7 +184,7 @@ Event: TypeAlias = (
 SEATING = (Seated, Unseated, Reseated)  # after these somebody else may sit there
 
 
-class Kept(Struct, frozen=True):
+class Kept(Struct, frozen=True, gc=False):
     """An event as it is kept: when it happened, and who could notice."""
 
     event: Event

@@ -19,6 +19,7 @@ from kaffihus import games
 from kaffihus.server.bots import BotWorkers
 from kaffihus.server.errors import Conflict, Refusal
 from kaffihus.server.events import SEATING
+from kaffihus.server.garbage import Garbage
 from kaffihus.server.keeper import Keeper
 from kaffihus.server.limits import Buckets
 from kaffihus.server.live import Command, Live
@@ -58,6 +59,7 @@ class House:
         self.metrics = Metrics(self)
         self.bots = BotWorkers(settings.bot_workers)
         self.keeper = Keeper(self)
+        self.garbage = Garbage()
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._running: set[asyncio.Task[Any]] = set()
@@ -77,6 +79,7 @@ class House:
             games.load(game)  # now, not while somebody waits
         await self.store.write(attendance.beat, self.worker, self.now())
         self.bots.start()
+        self.garbage.start()
         self.keeper.start()
         self.is_open = True
         log.info("open", extra={"worker": self.worker, "store": self.store.url.get_backend_name()})
@@ -90,6 +93,7 @@ class House:
         await self.bots.stop()
         await self.store.write(attendance.beat, self.worker, self.now())
         self.store.close()
+        self.garbage.stop()
         log.info("closed", extra={"worker": self.worker})
 
     # --- tables

@@ -290,6 +290,7 @@ class Keeper:
         for live in list(house.lives.values()):
             if not live.lock.locked() and self._may_rest(live):
                 house.forget(live)
+        house.garbage.tidy()
         now = house.now()
         waiting = now - int(house.settings.waiting_hours * HOUR)
         for table in await house.store.read(tables.idle_tables, "waiting", waiting):

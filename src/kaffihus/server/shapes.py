@@ -102,7 +102,7 @@ class TableInfo(Struct):
     links: Links  # what the asking player may hand on
 
 
-class Option(Struct):
+class Option(Struct, gc=False):
     """One legal action: send its number or its notation."""
 
     action: int
@@ -141,7 +141,7 @@ class Situation(Struct):
     everything: list[dict[str, Any]] | None  # every seat's view, when the table is finished
 
 
-class LogEntry(Struct):
+class LogEntry(Struct, gc=False):
     """A line of the log as one viewer may read it."""
 
     version: int  # of the viewer's stream
@@ -151,7 +151,7 @@ class LogEntry(Struct):
     retracts: list[int] = []  # versions whose lines an undo has taken back
 
 
-class ChatLine(Struct):
+class ChatLine(Struct, gc=False):
     """Something a player said; plain text, to be escaped where it is shown."""
 
     number: int
