@@ -56,6 +56,29 @@ async def test_a_worker_that_dies_over_a_job_is_replaced():
         await workers.stop()
 
 
+async def test_workers_killed_before_they_are_ready_are_no_jobs_fault(monkeypatch):
+    """However many: a machine that is short of memory kills them as they come."""
+    workers = BotWorkers(1)
+    start = asyncio.create_subprocess_exec
+    started = []
+
+    async def start_and_kill(*command, **given):
+        process = await start(*command, **given)
+        started.append(process)
+        if len(started) <= 2 * bots_module.MOST_TRIES:
+            process.kill()
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_and_kill)
+    workers.start()
+    try:
+        job, position = some_job()
+        assert await workers.choose(job) in position.legal(job.seat)
+        assert workers.restarts == 2 * bots_module.MOST_TRIES
+    finally:
+        await workers.stop()
+
+
 async def test_a_worker_that_hangs_is_replaced(monkeypatch):
     workers = BotWorkers(1)
     workers.start()

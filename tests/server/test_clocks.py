@@ -9,6 +9,7 @@ from kaffihus.server.clocks import Clocks
 from kaffihus.server.shapes import BankClock, MoveClock
 from server.running import play_out, running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
+from server.test_undo import act_once, name_suits
 
 
 def left(clocks, now):
@@ -57,9 +58,30 @@ def test_whoever_comes_back_has_a_little_time():
     clocks.settle([0], 0)
     clocks.settle([], 100_000)
     assert left(clocks, 0) == [0]
+    clocks.hand_over(0)
     clocks.settle([0], 110_000)
-    clocks.restart(0, 120_000)
+    clocks.hand_back(0, 120_000)
     assert clocks.deadline(0) == 130_000
+
+
+@pytest.mark.parametrize("clock", [MoveClock(30), BankClock(30, 5)])
+def test_leaving_and_returning_renews_no_clock(clock):
+    clocks = Clocks(clock, 1)
+    clocks.settle([0], 0)
+    for now in (5_000, 15_000, 29_000):
+        clocks.hand_over(0)
+        clocks.hand_back(0, now)
+    assert clocks.deadline(0) == 30_000
+
+
+def test_who_takes_back_has_the_clock_he_had():
+    clocks = Clocks(BankClock(60, 30), 2)
+    clocks.settle([0], 0)
+    stopped = clocks.settle([1], 4_000, decided=0)
+    assert left(clocks, 5_000) == [86_000, 59_000]
+    clocks.take_back(stopped, [0], 10_000)
+    clocks.settle([0], 10_000)
+    assert left(clocks, 11_000) == [55_000, 60_000]  # the four seconds, and one more; nobody else lost any
 
 
 class Time:
@@ -94,12 +116,65 @@ async def test_a_bot_takes_over_when_time_is_out_and_gives_the_seat_back(store_u
             with pytest.raises(Refused) as refused:
                 await acting.act(0)
             assert "bot plays for you" in refused.value.text
-            await acting.request("return")
+            await return_when_decided(acting)
             await other.until(lambda seat: seat.table["seats"][acting.seat]["substitute"] is None)
             assert [e["key"] for e in other.log if e["key"].startswith("house.")][-2:] == [
                 "house.taken_over.time",
                 "house.returned",
             ]
+
+
+async def return_when_decided(seat):
+    """Take the seat back as soon as the bot has made the decision for which there was no time."""
+    while True:
+        version = seat.version
+        try:
+            await seat.request("return")
+            return
+        except Refused as refused:
+            assert refused.code == "not_now" and "time is out" in refused.text
+        await seat.until(lambda one, version=version: one.version > version)
+
+
+async def test_a_decision_whose_time_is_out_is_the_bots(sqlite_url, monkeypatch):
+    time, keep, may_choose = Time(), [], asyncio.Event()
+    async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
+        choose = keep[0].bots.choose
+
+        async def choose_later(job):
+            await may_choose.wait()
+            return await choose(job)
+
+        monkeypatch.setattr(keep[0].bots, "choose", choose_later)
+        clock = {"kind": "move", "seconds": 30}
+        table, anna, bo = await two_at_fika(client, clock=clock, substitute="random")
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, _ = await whose_turn(one, two)
+            time.pass_by(keep[0], 31)
+            await acting.until(lambda seat: seat.table["seats"][seat.seat]["substitute"] == "random")
+            with pytest.raises(Refused) as refused:
+                await acting.request("return")
+            assert "time is out" in refused.value.text
+            version = acting.version
+            may_choose.set()
+            await acting.until(lambda seat: seat.version > version)
+            await return_when_decided(acting)
+
+
+async def test_taking_back_again_and_again_gains_no_time(sqlite_url):
+    time, keep = Time(), []
+    async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
+        clock = {"kind": "bank", "seconds": 60, "increment": 30}
+        table, anna, bo = await two_at_fika(client, clock=clock, undo="free")
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            await name_suits(one, two)
+            before = one.situation["clocks"][0]["left"]
+            for _ in range(3):
+                time.pass_by(keep[0], 1)
+                await act_once(one)
+                await one.undo()
+                await one.until(lambda seat: bool(seat.situation["options"]))
+            assert one.situation["clocks"][0] == {"left": before - 3_000, "is_running": True}
 
 
 async def test_time_out_may_lose_the_game(sqlite_url):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kaffihus import games
-from kaffihus.client import Closed, Problem
+from kaffihus.client import Closed, Problem, Refused
 from kaffihus.core.record import read_record, verify_record
 from server.running import play_out, running, settings_for
 
@@ -99,6 +99,10 @@ async def test_an_invited_seat_is_kept_for_the_account(sqlite_url):
         with pytest.raises(Problem) as problem:
             await bo.join(table["id"], seat=1, secret=secret)
         assert problem.value.code == "not_allowed"
+        namesake = await client.guest("Dísa")
+        with pytest.raises(Problem) as problem:
+            await namesake.join(table["id"], seat=1, secret=secret)
+        assert problem.value.code == "not_allowed"
         assert (await wanted.join(table["id"], seat=1, secret=secret))["you"] == 1
 
 
@@ -119,6 +123,55 @@ async def test_the_host_fills_with_bots_and_starts(sqlite_url):
         started = await anna.start(table["id"], fill="random")
         assert started["status"] == "playing"
         assert [seat["kind"] for seat in started["seats"]] == ["player", "bot"]
+
+
+async def test_a_start_that_is_sent_again_is_answered_again(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "open"], start="host")
+        await anna.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as seat:
+            for _ in range(2):
+                assert (await seat.request("start", id="go", fill="random"))["type"] == "done"
+                await seat.break_off()
+            with pytest.raises(Refused):
+                await seat.request("start", id="again", fill="random")
+
+
+async def test_whoever_leaves_before_the_start_is_told_so(sqlite_url):
+    """The seat is gone and with it the way to the table; the answer comes before that."""
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"])
+        await bo.join(table["id"], secret=table["links"]["player"])
+        async with bo.sit(table["id"]) as seat:
+            assert (await seat.request("leave", id="bye"))["type"] == "done"
+            with pytest.raises(Closed):
+                await seat.until(lambda _: False)
+        assert (await anna.table(table["id"]))["seats"][0]["kind"] == "open"
+        async with client.watch(table["id"], table["links"]["spectator"]) as seat:
+            seat.token = bo.token
+            await seat.break_off()
+            assert (await seat.request("leave", id="bye"))["type"] == "done"
+            with pytest.raises(Refused):
+                await seat.request("leave", id="farewell")
+
+
+async def test_those_who_share_a_name_are_told_apart(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, other = await client.guest("Anna"), await client.guest("random 3")
+        wishes = ["open", "open", "bot:random", "bot:random", "open"]
+        table = await anna.make_table("cookie_jar", wishes, public=True)
+        namesake = await client.guest("Anna")
+        for player in (anna, other, namesake):
+            table = await player.join(table["id"])
+        names = ["Anna 1", "random 3", "random 3 3", "random 4", "Anna 5"]
+        assert [seat["name"] for seat in table["seats"]] == names
+        listed = await client.lobby("cookie_jar")
+        assert listed[0]["players"] == names
+        async with anna.sit(table["id"]) as seat:
+            told = " ".join(entry["text"] for entry in seat.log)
+            assert any(name in told for name in names)
 
 
 async def test_the_host_changes_seats_before_the_start(sqlite_url):
@@ -173,6 +226,21 @@ async def test_a_rematch_has_the_same_people_one_seat_further(sqlite_url):
             await one.until(lambda seat: seat.situation["status"] == "playing")
 
 
+async def test_a_rematch_asked_for_by_all_at_once_is_one_table(store_url):
+    async with running(settings_for(store_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"])
+        for player in (anna, bo):
+            await player.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as one:
+            await one.request("resign")
+        made = await asyncio.gather(*(player.rematch(table["id"]) for player in (anna, bo, anna, bo)))
+        assert len({one["id"] for one in made}) == 1
+        for player in (anna, bo):
+            own = await player.ask("GET", "/me/tables")
+            assert [one["id"] for one in own["tables"]] == [made[0]["id"]]
+
+
 IMPOSSIBLE = [
     {"game": "chess"},
     {"seats": [{"kind": "open"}]},
@@ -188,6 +256,7 @@ IMPOSSIBLE = [
     {"clock": {"kind": "sand", "seconds": 60}},
     {"grace": 0},
     {"surprise": 1},
+    {"seats": [{"kind": "open"}, {"kind": "invited", "name": " Bo\u202e"}]},
 ]
 
 

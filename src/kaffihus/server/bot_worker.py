@@ -12,7 +12,7 @@ import numpy as np
 from kaffihus import games
 from kaffihus.bots import ask_bot, make_bot
 from kaffihus.core.position import Position
-from kaffihus.server.bots import Choice, Job
+from kaffihus.server.bots import READY, Choice, Job
 
 
 def main() -> None:
@@ -21,6 +21,7 @@ def main() -> None:
     # What a game or a library prints must not look like an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    answers.write(READY)
     for line in sys.stdin.buffer:
         job = msgspec.json.decode(line, type=Job)
         answers.write(msgspec.json.encode(choose(job)) + b"\n")

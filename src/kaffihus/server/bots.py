@@ -1,7 +1,8 @@
 """Bots think in processes of their own, never in the event loop, and may die there.
 
-A worker process reads jobs from its standard input and writes actions to its standard output, one
-JSON object a line. If it dies, its job is given to its successor. If the house dies, the worker sees
+A worker process says that it is ready, reads jobs from its standard input and writes actions to its
+standard output, one JSON object a line. If it dies over a job, that is given to its successor; one
+that dies before it is ready was not killed by any job. If the house dies, the worker sees
 its input end and goes. Jobs themselves need no keeping: a bot that must decide is a job, and whoever
 reads the table finds it again.
 """
@@ -25,7 +26,9 @@ from kaffihus.server.terms import Terms
 log = logging.getLogger(__name__)
 
 MOST_TRIES = 3  # a job that kills its worker so often is given up for now
+MOST_STARTS = 20  # of workers that die before they are ready
 MOST_SECONDS = 60.0  # a worker that thinks for longer hangs
+READY = b"ready\n"
 LINE_LIMIT = 1 << 20
 
 
@@ -120,9 +123,7 @@ class BotWorkers:
             process = await self._process(number)
             choice = await _exchange(process, job)
             if choice is None:
-                log.warning("a bot worker died; starting another", extra={"worker": number})
-                self.restarts += 1
-                await _end(process)
+                await self._bury(number, process)
                 continue
             if choice.error:
                 raise NoChoice(choice.error)
@@ -131,7 +132,9 @@ class BotWorkers:
 
     async def _process(self, number: int) -> asyncio.subprocess.Process:
         process = self.processes.get(number)
-        if process is None or process.returncode is not None:
+        if process is not None and process.returncode is None:
+            return process
+        for _ in range(MOST_STARTS):
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
@@ -142,22 +145,37 @@ class BotWorkers:
                 env={**os.environ, "KAFFIHUS_SERVER": ""},
             )
             self.processes[number] = process
-        return process
+            if await _read_line(process) == READY:
+                return process
+            await self._bury(number, process)
+        raise NoChoice(f"{MOST_STARTS} workers died before they were ready")
+
+    async def _bury(self, number: int, process: asyncio.subprocess.Process) -> None:
+        log.warning("a bot worker died; starting another", extra={"worker": number})
+        self.restarts += 1
+        await _end(process)
 
 
 async def _exchange(process: asyncio.subprocess.Process, job: Job) -> Choice | None:
     """Ask a process; None if it died over it, or hangs."""
-    assert process.stdin is not None and process.stdout is not None
+    assert process.stdin is not None
+    try:
+        process.stdin.write(msgspec.json.encode(job) + b"\n")
+        await process.stdin.drain()
+    except OSError:
+        return None
+    line = await _read_line(process)
+    return msgspec.json.decode(line, type=Choice) if line.endswith(b"\n") else None
+
+
+async def _read_line(process: asyncio.subprocess.Process) -> bytes:
+    """The next line; not a whole one if the process died, or hangs."""
+    assert process.stdout is not None
     try:
         async with asyncio.timeout(MOST_SECONDS):
-            process.stdin.write(msgspec.json.encode(job) + b"\n")
-            await process.stdin.drain()
-            line = await process.stdout.readline()
+            return await process.stdout.readline()
     except OSError:  # a broken pipe; TimeoutError is one, too
-        return None
-    if not line.endswith(b"\n"):
-        return None
-    return msgspec.json.decode(line, type=Choice)
+        return b""
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

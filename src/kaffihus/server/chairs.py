@@ -31,16 +31,21 @@ class Chair:
         return self.kind == "player" and self.substitute is None
 
     @property
+    def called(self) -> str | None:
+        """The name of whoever sits here: a person's own, a bot's level."""
+        return {"player": self.name, "bot": self.level}.get(self.kind)
+
+    @property
     def is_taken(self) -> bool:
         """Somebody, or some bot, has it."""
         return self.kind in ("player", "bot")
 
-    def info(self, seat: int, is_connected: bool) -> SeatInfo:
+    def info(self, seat: int, name: str | None, is_connected: bool) -> SeatInfo:
         """The chair as everybody may see it."""
         return SeatInfo(
             seat=seat,
             kind=self.kind,  # type: ignore[arg-type]  # one of the four
-            name=self.level if self.kind == "bot" else self.name,
+            name=name,
             player=self.player,
             level=self.level,
             is_ready=self.kind == "bot" or bool(self.bytes),

@@ -2,16 +2,28 @@
 
 A decision is timed from when a seat is asked until everybody can see it made. Steps that others
 cannot notice stop no clock and earn no increment, so a clock tells nothing that a view does not.
+
+Nobody gains time by a trick: whoever takes an action back has the clock he had, and whoever leaves a
+decision to a bot and returns before it is made finds his time spent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from kaffihus.server.shapes import BankClock, Clock, MoveClock, SeatClock
 
 SECOND = 1000
 RETURN_SHARE = 10  # a player who comes back after a time-out gets a tenth of the bank
+
+
+class Spent(NamedTuple):
+    """A clock that stopped: what was left when its seat was asked, and what the decision took."""
+
+    seat: int
+    left: int
+    time: int
 
 
 class Clocks:
@@ -22,20 +34,32 @@ class Clocks:
         self.since: list[int | None] = [None] * seats  # when the seat's present decision was asked for
         self.left = [clock.seconds * SECOND if clock else 0] * seats
         self.paused_at: int | None = None
+        self.is_owed = [False] * seats  # a bot has the seat, and has not made the decision it found there
 
-    def settle(self, pending: Collection[int], at: int, decided: int | None = None) -> None:
-        """After an event: who must decide now, and whose decision everybody saw made."""
+    def settle(self, pending: Collection[int], at: int, decided: int | None = None) -> list[Spent]:
+        """After an event, with whose decision everybody saw made: who is asked now, and what stopped."""
+        stopped = []
         for seat, since in enumerate(self.since):
             if since is not None and (seat not in pending or seat == decided):
-                self._stop(seat, since, at)
+                stopped.append(Spent(seat, self.left[seat], max(0, at - since)))
+                self._stop(stopped[-1])
             if self.since[seat] is None and seat in pending:
                 self.since[seat] = at
+        return stopped
 
-    def _stop(self, seat: int, since: int, at: int) -> None:
-        self.since[seat] = None
+    def _stop(self, spent: Spent) -> None:
+        self.since[spent.seat] = None
+        self.is_owed[spent.seat] = False
         if isinstance(self.clock, BankClock):
-            spent = max(0, at - since)
-            self.left[seat] = max(0, self.left[seat] - spent) + self.clock.increment * SECOND
+            self.left[spent.seat] = max(0, spent.left - spent.time) + self.clock.increment * SECOND
+
+    def take_back(self, spent: Iterable[Spent], pending: Collection[int], at: int) -> None:
+        """Whoever is asked again has the clock he had (the latest comes first), the others lost nothing."""
+        for seat, left, time in spent:
+            self.left[seat], self.since[seat] = left, at - time
+        for seat in range(len(self.since)):
+            if seat not in pending:
+                self.since[seat] = None
 
     def stop_all(self) -> None:
         """The game is over."""
@@ -55,8 +79,15 @@ class Clocks:
         """Give everybody back what was not theirs to lose."""
         self.since = [None if since is None else since + milliseconds for since in self.since]
 
-    def restart(self, seat: int, at: int) -> None:
-        """Another hand takes the seat: its decision is asked for anew."""
+    def hand_over(self, seat: int) -> None:
+        """A bot takes the seat, and the decision that is due there."""
+        self.is_owed[seat] = self.since[seat] is not None
+
+    def hand_back(self, seat: int, at: int) -> None:
+        """The player is back: for a new decision with new time, for the old one with what is left of it."""
+        if self.is_owed[seat]:
+            self.is_owed[seat] = False
+            return
         if self.since[seat] is not None:
             self.since[seat] = at
         if isinstance(self.clock, BankClock):

@@ -29,6 +29,7 @@ class Unseated(Happened, frozen=True):
     """A player left before the start."""
 
     seat: int
+    id: str = ""
 
 
 class Reseated(Happened, frozen=True):
@@ -50,6 +51,9 @@ class Readied(Happened, frozen=True):
 
 class Called(Happened, frozen=True):
     """The host called the players to the table: the game starts when all are ready."""
+
+    seat: int = 0  # of a host who asked at the table
+    id: str = ""
 
 
 class Started(Happened, frozen=True):

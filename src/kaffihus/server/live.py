@@ -178,14 +178,12 @@ class Live:
         pending = table.pending if table.status == "playing" else []
         has_bot = any(table.chairs[seat].bot is not None for seat in pending)
         has_clock = table.terms.wish.clock is not None and bool(pending)
-        labels: list[str | None] = [*table.names]
-        if not labels:
-            labels = [chair.name if chair.kind == "player" else chair.level for chair in table.chairs]
+        names = zip(table.labels(), table.chairs, strict=True)
         return Standing(
             status=table.status,
             pending=sum(1 << seat for seat in pending),
             needs_keeper=has_bot or has_clock,
-            names=labels,
+            names=[name if chair.is_taken else None for name, chair in names],
             players=[chair.player for chair in table.chairs],
             result=table.result,
         )

@@ -53,6 +53,8 @@ class Connection:
         self.muted: set[str] = set()
         self.heard = 0
         self.close_code: int | None = None
+        self._is_asking = False  # a request of its own is being carried out
+        self._is_to_restart = False  # and then it is to come again
         limits = house.settings.limits
         self._frames: asyncio.Queue[str | None] = asyncio.Queue(limits.frames_waiting)
         self._bucket = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
@@ -60,19 +62,27 @@ class Connection:
     # --- sending
 
     def send(self, frame: str) -> None:
-        """Queue a frame; a client that does not read loses its connection, and nothing else."""
+        """Queue what happened at the table, unless this is no longer the place to hear it."""
+        if not self._is_to_restart:
+            self._queue(frame)
+
+    def tell(self, message: ToClient) -> None:
+        """Queue an answer to this client."""
+        self._queue(frames.encode(message))
+
+    def _queue(self, frame: str) -> None:
+        """A client that does not read loses its connection, and nothing else."""
         try:
             self._frames.put_nowait(frame)
         except asyncio.QueueFull:
-            self.restart()
-
-    def tell(self, message: ToClient) -> None:
-        """Queue a message."""
-        self.send(frames.encode(message))
+            self.end(CloseCode.RESTART)
 
     def restart(self) -> None:
-        """Ask the client to come again."""
-        self.end(CloseCode.RESTART)
+        """Ask the client to come again, once it has the answer to what it asked."""
+        if self._is_asking:
+            self._is_to_restart = True
+        else:
+            self.end(CloseCode.RESTART)
 
     def end(self, code: int) -> None:
         """Close, after what is queued if there is room for it."""
@@ -162,6 +172,7 @@ class Connection:
         if known is not None:
             self.tell(known)
             return
+        self._is_asking = True
         try:
             self.tell(await self.perform(live, request))
         except Refusal as error:
@@ -172,6 +183,10 @@ class Connection:
             log.exception("an error of ours", extra={"table": self.table})
             self.house.metrics.errors.inc()
             self.refuse(live, request.id, Refusal("unavailable", "something went wrong here: try again"))
+        finally:
+            self._is_asking = False
+        if self._is_to_restart:
+            self.end(CloseCode.RESTART)
 
     def refuse(self, live: Live, id: str, error: Refusal) -> None:
         """Say no, and remember it."""
@@ -185,6 +200,8 @@ class Connection:
         """Carry a request out; the answer."""
         seat = self.viewer
         if seat == PUBLIC or self.person is None:
+            if isinstance(request, messages.Leave) and live.table.has_left(request.id):
+                return Done(request.id, live.streams.versions[PUBLIC])
             raise Refusal("not_seated", "you are watching: only those at the table may do that")
         house, id, person = self.house, request.id, self.person
         match request:
@@ -200,7 +217,7 @@ class Connection:
                 following = await tabling.rematch(house, person.id, self.table, id)
                 return Done(id, live.streams.versions[seat], following.id)
             case messages.Start(_, fill):
-                live = await tabling.start(house, person.id, self.table, fill)
+                live = await tabling.start(house, person.id, self.table, fill, seat, id)
             case _:
                 live = await house.do(self.table, once(seat, person.id, id, command_for(seat, request)))
         return Done(id, live.streams.versions[seat])

@@ -20,7 +20,7 @@ from kaffihus.core.state import PlainState
 from kaffihus.core.words import Reason
 from kaffihus.server import events as ev
 from kaffihus.server.chairs import Chair, Moot
-from kaffihus.server.clocks import Clocks
+from kaffihus.server.clocks import Clocks, Spent
 from kaffihus.server.errors import Refusal
 from kaffihus.server.events import Event
 from kaffihus.server.shapes import Result, SeatInfo, Status
@@ -60,6 +60,7 @@ class Table:
         self.count = 0  # of events
         self.acts: dict[int, ev.Started | ev.Acted] = {}  # by number, in order: the game as it stands
         self.answered: dict[tuple[int, str], int] = {}  # client's requests that became events
+        self.stops: dict[int, list[Spent]] = {}  # the clocks that an action stopped, by its number
 
     # --- what can be asked
 
@@ -88,22 +89,30 @@ class Table:
 
     def as_play(self) -> Play:
         """The game as the core knows it, with its history."""
-        play = Play(self.game, self.names or self.labels(), self.terms.wish.options)
+        play = Play(self.game, self.labels(), self.terms.wish.options)
         play.position, play.steps = self.position, list(self.steps)
         return play
 
     def labels(self) -> list[str]:
-        """A name for each seat, whoever has it."""
+        """A name for each seat, whoever has it; those who share one are told apart by their seats."""
+        if self.names:
+            return self.names
+        wanted = [chair.called or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
         found: list[str] = []
-        for seat, chair in enumerate(self.chairs):
-            name = chair.name if chair.kind == "player" else chair.level if chair.kind == "bot" else None
-            name = name or f"Seat {seat + 1}"
-            found.append(name if name not in found else f"{name} {seat + 1}")
+        for seat, own in enumerate(wanted):
+            name = own
+            while name in found or wanted.count(name) > (name == own):
+                name += f" {seat + 1}"
+            found.append(name)
         return found
 
     def seat_infos(self, connected: list[bool]) -> list[SeatInfo]:
         """Who sits where."""
-        return [chair.info(seat, connected[seat]) for seat, chair in enumerate(self.chairs)]
+        labels = self.labels()
+        return [
+            chair.info(seat, labels[seat] if chair.is_taken else chair.name, connected[seat])
+            for seat, chair in enumerate(self.chairs)
+        ]
 
     def reason(self, seat: int, action: int) -> Reason:
         """Why a seat may not do that, worked out in a world the seat cannot tell from the true one."""
@@ -113,7 +122,9 @@ class Table:
 
     # --- before the start
 
-    def join(self, player: str, name: str, seat: int | None, secret: str, own: str) -> list[Event]:
+    def join(
+        self, player: str, name: str, account: str | None, seat: int | None, secret: str, own: str
+    ) -> list[Event]:
         """A player takes a seat. Taking one's own seat again changes nothing."""
         if self.seat_of(player) is not None:
             return []
@@ -121,17 +132,17 @@ class Table:
             raise Refusal("not_now", "this game has begun without you")
         has_link = hmac.compare_digest(secret.encode(), self.terms.player_secret.encode())
         for number in range(self.seats) if seat is None else [self.check_number(seat)]:
-            if self._is_free_for(self.chairs[number], name, has_link):
+            if self._is_free_for(self.chairs[number], account, has_link):
                 return [ev.Seated(number, player, name, own)]
         if seat is not None and not self.chairs[seat].is_taken:
             raise Refusal("not_allowed", "that seat is kept for somebody else")
         raise Refusal("taken", "no seat is free here for you" if seat is None else "that seat is taken")
 
-    def _is_free_for(self, chair: Chair, name: str, has_link: bool) -> bool:
+    def _is_free_for(self, chair: Chair, account: str | None, has_link: bool) -> bool:
         if chair.kind == "open":
             return self.terms.wish.public or has_link
         if chair.kind == "invited":
-            return has_link and (chair.name is None or chair.name.casefold() == name.casefold())
+            return has_link and (chair.name is None or chair.name.casefold() == account)
         return False
 
     def check_number(self, seat: int) -> int:
@@ -153,7 +164,7 @@ class Table:
             raise Refusal("not_now", "your bytes are given already")
         return [ev.Readied(seat, own, id)]
 
-    def call(self, level: str | None) -> list[Event]:
+    def call(self, level: str | None, host: int = 0, id: str = "") -> list[Event]:
         """The host starts the game; bots take the seats that nobody has."""
         self.check_waiting()
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.is_taken]
@@ -164,7 +175,7 @@ class Table:
             raise Refusal("not_now", f"{late[0]} is not ready")
         if free and self.terms.wish.undo == "any":
             raise Refusal("impossible", "undo 'any' is for tables without bots")
-        return [*(ev.Reseated(seat, "bot", level) for seat in free), ev.Called()]
+        return [*(ev.Reseated(seat, "bot", level) for seat in free), ev.Called(host, id)]
 
     def check_waiting(self) -> None:
         """Refuse what is for tables that have not begun."""
@@ -240,9 +251,13 @@ class Table:
     def leave(self, seat: int, id: str = "") -> list[Event]:
         """A player leaves: the seat is free again, or a bot's."""
         if self.status == "waiting":
-            return [ev.Unseated(seat)]
+            return [ev.Unseated(seat, id)]
         self.check_begun()
         return self.take_over(seat, "left", id)
+
+    def has_left(self, id: str) -> bool:
+        """Whether a request was carried out from a seat that may be another's by now."""
+        return any((seat, id) in self.answered for seat in range(self.seats))
 
     def take_over(self, seat: int, why: str, id: str = "") -> list[Event]:
         """A bot takes a player's seat."""
@@ -261,6 +276,8 @@ class Table:
             raise Refusal("not_now", "you have given this game up")
         if chair.substitute is None:
             raise Refusal("not_now", "you have your seat")
+        if chair.away_because == "time" and self.clocks.is_owed[seat]:
+            raise Refusal("not_now", "your time is out: the bot makes this decision, then come back")
         return [ev.Returned(seat, id)]
 
     def resign(self, seat: int, why: str = "resigned", id: str = "") -> list[Event]:
@@ -350,10 +367,10 @@ class Table:
                 self.clocks.resume(at)
             case ev.TakenOver(seat, level, why):
                 self._substitute(seat, level, why)
-                self.clocks.restart(seat, at)
+                self.clocks.hand_over(seat)
             case ev.Returned(seat):
                 self._substitute(seat, None, "")
-                self.clocks.restart(seat, at)
+                self.clocks.hand_back(seat, at)
             case ev.Forfeited(seat):
                 self.chairs[seat].has_forfeited = True
                 if self.chairs[seat].kind == "player":
@@ -377,7 +394,15 @@ class Table:
             return
         is_public = bool(seen >> PUBLIC & 1)
         decided = event.seat if isinstance(event, ev.Acted) and is_public else None
-        self.clocks.settle(self.position.pending, at, decided)
+        pending = self.position.pending
+        if isinstance(event, ev.Undone):
+            numbers = sorted(event.events, reverse=True)
+            self.clocks.take_back(
+                [spent for number in numbers for spent in self.stops.pop(number, [])], pending, at
+            )
+        stopped = self.clocks.settle(pending, at, decided)
+        if stopped and isinstance(event, ev.Acted) and self.clocks.clock is not None:
+            self.stops[self.count] = stopped
 
     def _begin(self, names: list[str], own: list[str]) -> None:
         self.status, self.names = "playing", names

@@ -56,7 +56,7 @@ async def join(house: House, person: Person, table: str, wish: Joining) -> Live:
         if streams.table.terms.wish.rated and person.account is None:
             raise Refusal("not_allowed", "this table is rated: it needs an account")
         own = wish.bytes or fresh_bytes()
-        return streams.table.join(person.id, person.name, wish.seat, wish.secret or "", own)
+        return streams.table.join(person.id, person.name, person.account, wish.seat, wish.secret or "", own)
 
     return await house.do(table, command)
 
@@ -79,14 +79,18 @@ async def reseat(house: House, player: str, table: str, seat: int, wish: Reseati
     return await house.do(table, command)
 
 
-async def start(house: House, player: str, table: str, fill: str | None) -> Live:
-    """The host starts; bots sit down where nobody does."""
+async def start(
+    house: House, player: str, table: str, fill: str | None, seat: int = 0, id: str = ""
+) -> Live:
+    """The host starts; bots sit down where nobody does. With an id, from his seat, and once."""
     if fill is not None:
         check_level(fill)
 
     def command(streams: Streams) -> list[Event]:
+        if (seat, id) in streams.table.answered:
+            return []
         check_host(streams, player)
-        return streams.table.call(fill)
+        return streams.table.call(fill, seat, id)
 
     return await house.do(table, command)
 
@@ -117,6 +121,8 @@ async def rematch(house: House, player: str, table: str, id: str = "") -> Live:
         table, lambda streams: [] if streams.table.next else [ev.Rematched(terms.id, seat, id)]
     )
     assert live.table.next is not None
+    if live.table.next != terms.id:
+        await house.do(terms.id, lambda _: [ev.Archived()])  # somebody else was quicker
     return await house.live(live.table.next)
 
 

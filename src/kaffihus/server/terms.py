@@ -11,6 +11,7 @@ from kaffihus.bots import BOTS, LEVELS
 from kaffihus.core.dealer import commitment
 from kaffihus.core.game import Game
 from kaffihus.server.bodies import NewTable, SeatWish
+from kaffihus.server.chat import person_name
 from kaffihus.server.errors import Refusal
 
 
@@ -70,6 +71,8 @@ def check_seat(wish: SeatWish) -> None:
         raise Refusal("impossible", "only a bot has a level")
     if wish.name is not None and wish.kind != "invited":
         raise Refusal("impossible", "only an invited seat is kept for a name")
+    if wish.name is not None and person_name(wish.name) != wish.name:
+        raise Refusal("impossible", f"no account can be called {wish.name!r}")
 
 
 def check_level(level: str) -> None:

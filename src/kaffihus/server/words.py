@@ -75,7 +75,7 @@ def house_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
 
 def text_of(table: Table, line: Line) -> str:
     """A line in English, the house's or the game's."""
-    names = table.names or table.labels()
+    names = table.labels()
     if line.key in PHRASES:
         return say(line, PHRASES, {}, names)
     return table.game.say(line, names)
