@@ -171,7 +171,7 @@ async def test_kill_9_loses_nothing_in_hundreds_of_games(store_url, tmp_path):
 @pytest.mark.slow
 async def test_kill_9_of_one_of_two_workers(postgres_url, tmp_path):
     await check_crashes(
-        postgres_url, tmp_path, count=60, seed=5, pauses=(0.5, 4), least=3, most=15, houses=2
+        postgres_url, tmp_path, count=200, seed=5, pauses=(0.2, 1.0), least=8, most=30, houses=2
     )
 
 
