@@ -19,6 +19,7 @@ from kaffihus.games.cafe_baras.components import (
 )
 from kaffihus.games.cafe_baras.ending import regulars_to_end
 from kaffihus.games.cafe_baras.guests import meets_desires
+from kaffihus.games.cafe_baras.preview import preview
 from kaffihus.games.cafe_baras.scoring import (
     points_of_cards,
     points_of_coins,
@@ -61,6 +62,7 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
         "cards_left": state.cards_left,
         "serving": card_id(state.serving),
         "stand_in": view_stand_in(state),
+        "preview": preview(state, seat),
         "provided": ids_in(state.covered, FOOD_IDS),
         "regulars_to_end": regulars_to_end(state),
         "trigger": none_if_empty(state.trigger),

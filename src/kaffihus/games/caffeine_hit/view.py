@@ -20,6 +20,7 @@ from kaffihus.games.caffeine_hit.components import (
     TO_GO,
 )
 from kaffihus.games.caffeine_hit.effects import laid_limit
+from kaffihus.games.caffeine_hit.preview import preview
 from kaffihus.games.caffeine_hit.scoring import colour_points, count_beans, espresso_champion, scores
 from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn
 
@@ -43,6 +44,7 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
         "tables": [view_table(state, owner) for owner in seats],
         "cups": [view_cup(state, seat, cup) for cup in range(CUPS) if state.cup_owner[cup] != EMPTY],
         "points": view_points(state),
+        "preview": preview(state),
         "playing": view_playing(state, seat),
         "unseen": cards_in(count_unseen(state, seat)),
         "result": view_result(state) if state.phase == Phase.OVER else None,

@@ -10,6 +10,7 @@ from kaffihus.core.state import EMPTY, PlainState, none_if_empty
 from kaffihus.games.cookie_jar.components import CAKE_IDS, CAKES, PANCAKE_IDS, PANCAKES
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
 from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
+from kaffihus.games.cookie_jar.preview import preview
 from kaffihus.games.cookie_jar.scoring import row_sum
 from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, SECRET, Ending, Phase, Twins, Where, deck_size
 
@@ -56,6 +57,7 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
         "picked": [int(who) for who in state.pick if who != EMPTY],
         "bowl_of": [who for who in range(state.seats) if state.bowl_of >> who & 1],
         "events": [view_event(state, i, seat) for i in range(state.records)],
+        "preview": preview(state, sets),
         "last_round": view_last_round(state),
     }
 

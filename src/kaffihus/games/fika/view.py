@@ -6,6 +6,7 @@ from typing import Any
 
 from kaffihus.core.state import EMPTY, PlainState, none_if_empty
 from kaffihus.games.fika.components import CARD_NAMES, CARDS, SUIT_NAMES
+from kaffihus.games.fika.preview import preview
 from kaffihus.games.fika.state import GROUP_COUNT, SLOT_COUNT, Phase, count_hand
 
 
@@ -33,6 +34,7 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
         "picked": view_picked(state),
         "lifted": [CARD_NAMES[card] for card in state.lifted_card if card != EMPTY],
         "unseen": None if seat is None else view_unseen(state, seat),
+        "preview": preview(state),
         "last_round": view_last_round(state, slots),
         "winner": none_if_empty(state.winner),
     }

@@ -19,6 +19,7 @@ from kaffihus.games.fyfe.components import (
     TOKENS,
 )
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINES, LINES_IN_PLAY, SIDE, SIDE_OF, SPACE_NAMES
+from kaffihus.games.fyfe.preview import preview
 from kaffihus.games.fyfe.scoring import score_of
 from kaffihus.games.fyfe.state import GONE, ROUND_COUNT, Phase, Step, drawer, lines_needed, unused_boards
 
@@ -49,6 +50,7 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
             for player in range(state.seats)
         ],
         "own_round": None if seat is None else view_own_round(state, seat),
+        "preview": preview(state, seat),
         "winners": view_winners(state),
     }
 

@@ -1,0 +1,70 @@
+"""What FYFE's lines may still become, and what is left in the bag."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.games.fyfe.components import BOARD_NAMES, BOARDS, COMPONENTS, VALUES
+from kaffihus.games.fyfe.lines import LINE_NAMES, LINE_SPACE, LINES, LINES_IN_PLAY, ROWS, SIDE_OF
+from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
+from kaffihus.games.fyfe.state import STATE
+
+FEATURES = ("colours", "numbers", "symbols")
+JOKER = EMPTY - 1
+REMEMBERED = 1 << 14
+
+
+def preview(state: PlainState, seat: int | None) -> dict[str, Any]:
+    """The viewer's own lines, for a spectator those of seat 0 as everybody sees them; and the bag."""
+    if seat is None:
+        tokens, jokers = state.shown_space[0], int(state.shown_jokers[0])
+        boards, aside = state.shown_board[0], int(state.shown_aside[0])
+    else:
+        tokens, jokers = state.space[seat], int(state.jokers[seat])
+        boards, aside = state.board[seat], int(state.aside[seat])
+    used = sum(1 << int(board) for board in boards if board != EMPTY) | (
+        0 if aside == EMPTY else 1 << aside
+    )
+    unused = state.boards_in_play & ~used
+    lines = {}
+    for line in range(LINES):
+        if LINES_IN_PLAY[state.variant] >> line & 1:
+            asked = unused if boards[line] == EMPTY else 1 << int(boards[line])
+            found = possible_boards(state.variant, pieces_of(state, line, tokens, jokers)) & asked
+            lines[LINE_NAMES[line]] = [BOARD_NAMES[board] for board in range(BOARDS) if found >> board & 1]
+    return {"possible": lines, "bag": bag_counts(state)}
+
+
+def pieces_of(state: PlainState, line: int, tokens: Any, jokers: int) -> tuple[int, ...]:
+    """The tokens of a line away from its scoring board; JOKER and EMPTY where those lie."""
+    spaces = LINE_SPACE[state.variant, line, : SIDE_OF[state.variant]].tolist()
+    return tuple(JOKER if jokers >> space & 1 else int(tokens[space]) for space in spaces)
+
+
+@lru_cache(REMEMBERED)
+def possible_boards(variant: int, pieces: tuple[int, ...]) -> int:
+    """The boards that such a line fulfils now or with the right tokens on its empty spaces, as a set.
+
+    An empty space may become whatever helps, which is what a joker is (FYFE-25).
+    """
+    scratch = PlainState(STATE)
+    scratch.variant = variant
+    line = ROWS[0]
+    for place, piece in enumerate(pieces):
+        space = int(LINE_SPACE[variant, line, place])
+        if piece in (EMPTY, JOKER):
+            scratch.jokers[0] |= 1 << space
+        else:
+            scratch.space[0, space] = piece
+    return sum(1 << b for b in range(BOARDS) if is_fulfilled(scratch, 0, line, b, NO_EXTRA))
+
+
+def bag_counts(state: PlainState) -> dict[str, dict[str, int]]:
+    """How many tokens of each colour, number and symbol are in the bag."""
+    bag = state.bag.reshape(VALUES, VALUES, VALUES)
+    return {
+        name: dict(zip(map(str, COMPONENTS[name]), bag.sum(others).tolist(), strict=True))
+        for name, others in zip(FEATURES, ((1, 2), (0, 2), (0, 1)), strict=True)
+    }
