@@ -6,13 +6,6 @@ import type { Play, View } from "../../house/play.svelte";
 import { lineTitle, parse } from "./layout";
 
 export const LETTERS: Record<string, string> = { blue: "B", green: "G", violet: "V", red: "R", yellow: "Y" };
-/** A scoring board in a few signs: what of what. */
-export const SIGNS: Record<string, string> = {
-  any: "any 5", different_symbols: "≠ ✿", different_colours: "≠ ●", different_numbers: "≠ №",
-  house_symbols: "3+2 ✿", house_colours: "3+2 ●", house_numbers: "3+2 №",
-  order_symbols: "→ ✿", order_colours: "→ ●", order_up: "1→5", order_down: "5→1",
-  same_symbol: "= ✿", same_colour: "= ●", same_number: "= №", all_different: "≠ all",
-};
 /** A scoring board in a few words. */
 export const SHORT: Record<string, string> = {
   any: "any five", different_symbols: "≠ symbols", different_colours: "≠ colours", different_numbers: "≠ numbers",
