@@ -29,3 +29,16 @@ export function want(text: string): { food: string; size: number } {
   const [food, size] = text.split("*");
   return { food, size: Number(size ?? 1) };
 }
+
+/** What a customer would pay, as the house's preview says: coins, the foods of the wants met, a regular or not. */
+export type Pay = { coins: number; met: string[]; regular: boolean };
+
+/** Which of a customer's wants are among those met. */
+export function metWants(wants: string[], met: string[]): boolean[] {
+  const left = [...met];
+  return wants.map((text) => {
+    const at = left.indexOf(want(text).food);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}

@@ -3,8 +3,7 @@
 import type { LogEntry, Option } from "../../generated/wire";
 import type { Part } from "..";
 import type { Play, View } from "../../house/play.svelte";
-import { cardOf, guestOf, want } from "./layout";
-import { pay } from "./preview";
+import { cardOf, guestOf, want, type Pay } from "./layout";
 
 const TITLES: Record<string, string> = {
   coffee: "Coffee", tea: "Tea", drink: "Drink", snack: "Snack", soup: "Soup", sweet: "Sweet",
@@ -39,8 +38,8 @@ export function label(option: Option, play: Play): string {
       return `Add ${cardOf(given.card).name} for ${held?.cost ?? cardOf(given.card).cost}`;
     }
     case "serve": {
-      const paid = pay(play.view, play.view.seat ?? 0, given.card);
-      return `Serve ${cardOf(given.card).customer.name}: +${paid.coins}${paid.isRegular ? ", a regular!" : ""}`;
+      const paid = play.view.preview[given.card]?.[play.view.seat ?? 0] as Pay | undefined;
+      return `Serve ${cardOf(given.card).customer.name}${paid ? `: +${paid.coins}` : ""}${paid?.regular ? ", a regular!" : ""}`;
     }
     case "take":
       return `Take ${cardOf(given.card).name}`;

@@ -17,6 +17,11 @@ export const SCORING: Record<string, string> = {
   orange: "each its number", yellow: "three: 10", green: "each its minus", blue: "two: 5", brown: "exactly one: 12", purple: "most beans: 12", red: "",
 };
 
+/** Drinks of a colour that make a set, where sets count. */
+export const SET_SIZES = Object.fromEntries(
+  (printed.colour as { id: string; set_size?: number }[]).map((colour) => [colour.id, colour.set_size ?? 0]),
+);
+
 const KINDS = new Map<string, Kind>([
   ...(printed.drink as Kind[]).map((drink) => [drink.id, drink] as const),
   ...(printed.action as unknown as Kind[]).map((action) => [action.id, { ...action, colour: "red" }] as const),
