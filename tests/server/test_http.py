@@ -3,11 +3,13 @@
 import json
 import logging
 import re
+import socket
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
+import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
@@ -20,9 +22,9 @@ from kaffihus.server.limits import Bucket
 from kaffihus.server.lobby import rules_page
 from kaffihus.server.logs import JsonFormatter
 from kaffihus.server.routes import ENDPOINTS
-from kaffihus.server.run import run
+from kaffihus.server.run import check
 from kaffihus.server.schema import schema, shapes
-from kaffihus.server.settings import Limits, Settings
+from kaffihus.server.settings import Limits, Settings, from_environment
 from kaffihus.server.socket import PASSING
 from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
@@ -286,4 +288,27 @@ def test_a_store_that_is_none_is_refused(url):
 
 def test_several_workers_need_postgresql(tmp_path):
     with pytest.raises(BadRequest, match="PostgreSQL"):
-        run(Settings(database=str(tmp_path / "house.db")), "127.0.0.1", 0, workers=2)
+        check(Settings(database=str(tmp_path / "house.db")), "127.0.0.1", 0, workers=2)
+
+
+def test_a_house_that_cannot_open_says_why_in_one_line(tmp_path, monkeypatch):
+    (tmp_path / "text").write_text("not a database, but long enough to be taken for one" * 100)
+    newer = Store(str(tmp_path / "newer"))
+    with newer.engine.begin() as connection:
+        connection.execute(sqlalchemy.text("UPDATE alembic_version SET version_num = '9999'"))
+    newer.close()
+    wrong = {
+        str(tmp_path / "text"): "not a database",
+        str(tmp_path / "text" / "house.db"): "Not a directory|File exists",
+        str(tmp_path / "newer"): "newer Kaffihús",
+        "postgresql://house:hush@127.0.0.1:1/house": "refused",
+    }
+    for database, reason in wrong.items():
+        with pytest.raises(BadRequest, match=reason) as error:
+            check(Settings(database=database), "127.0.0.1", 0)
+        assert "\n" not in str(error.value) and "hush" not in str(error.value)
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(BadRequest, match="in use"):
+        check(Settings(database=str(tmp_path / "house.db")), *taken.getsockname())
+    monkeypatch.setenv("KAFFIHUS_SERVER", '{"limits": {"chat": 1}}')
+    with pytest.raises(BadRequest, match=r"KAFFIHUS_SERVER: .*chat"):
+        from_environment()

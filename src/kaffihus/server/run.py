@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import socket
+
 import uvicorn
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
 
 from kaffihus.core.errors import BadRequest
 from kaffihus.server.logs import set_up_logs
@@ -14,13 +18,42 @@ MAX_FRAME = 1 << 16  # a client's frame beyond this ends its connection before a
 SECONDS_TO_CLOSE = 5
 
 
+def check(settings: Settings, host: str, port: int, workers: int = 1) -> None:
+    """See that there is an address, and a database that is up to date; or say in one line why not."""
+    if workers > 1 and database_url(settings.database_url).get_backend_name() != "postgresql":
+        raise BadRequest("--workers: several workers need PostgreSQL; SQLite is for one")
+    check_address(host, port)
+    check_database(settings.database_url)
+
+
+def check_address(host: str, port: int) -> None:
+    """Whether one can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise BadRequest(f"--host {host} --port {port}: {error}") from None
+
+
+def check_database(text: str) -> None:
+    """Bring the database up to date."""
+    try:
+        engine = open_engine(database_url(text))
+        migrate(engine)
+        engine.dispose()
+    except CommandError:
+        raise BadRequest("--database: made by a newer Kaffihús than this one") from None
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise BadRequest(f"--database: {reason}") from None
+    except OSError as error:
+        raise BadRequest(f"--database: {error.strerror}: {error.filename}") from None
+
+
 def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     """Serve; several workers share a PostgreSQL database."""
-    url = database_url(settings.database_url)
-    if workers > 1:
-        if url.get_backend_name() != "postgresql":
-            raise BadRequest("--workers: several workers need PostgreSQL; SQLite is for one")
-        migrate(open_engine(url))
     set_up_logs()
     to_environment(settings)
     uvicorn.run(

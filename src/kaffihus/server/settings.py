@@ -8,6 +8,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from kaffihus.core.errors import BadRequest
+
 VARIABLE = "KAFFIHUS_SERVER"  # carries the settings from the command to its worker processes
 
 
@@ -67,4 +69,7 @@ def to_environment(settings: Settings) -> None:
 def from_environment() -> Settings:
     """The settings handed over, or the defaults."""
     text = os.environ.get(VARIABLE)
-    return msgspec.json.decode(text, type=Settings) if text else Settings()
+    try:
+        return msgspec.json.decode(text, type=Settings) if text else Settings()
+    except msgspec.DecodeError as error:
+        raise BadRequest(f"{VARIABLE}: {error}") from None
