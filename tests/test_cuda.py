@@ -1,8 +1,14 @@
 """Every game's rules compile for CUDA, with no GPU at hand, and stay small there."""
 
+from pathlib import Path
+
 import pytest
 
+from kaffihus import games
+from kaffihus.lab.guided import load_policy
 from kaffihus.lab.ptx import assemble, compile_kernel
+
+POLICIES = Path(__file__).parents[1] / "examples" / "policies.py"
 
 
 def test_whole_games_compile_for_the_gpu(game):
@@ -11,6 +17,14 @@ def test_whole_games_compile_for_the_gpu(game):
     assert 16 < built.registers <= 168
     assert built.spilled == 0
     assert built.ptx_bytes < 700_000
+
+
+def test_games_by_a_policy_compile_for_the_gpu():
+    """One game stands for all: the policy takes the place of the choice at random."""
+    policy = load_policy(f"{POLICIES}:first_legal")
+    built = assemble(compile_kernel(games.load("fika"), "play_guided_games", policy))
+    assert 16 < built.registers <= 168
+    assert built.spilled == 0
 
 
 @pytest.mark.slow

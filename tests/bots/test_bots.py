@@ -56,6 +56,14 @@ def test_a_choice_is_legal_and_the_same_in_every_world_the_seat_cannot_tell_apar
     assert asked >= 2
 
 
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_chooses_alike_in_every_world_the_seat_cannot_tell_apart(game, name):
+    """As above, at the most seats and with the level's own settings."""
+    position, seat = next(decisions(game, game.seats[-1], seed=4, every=7))
+    worlds = (position, *(position.redeal(seat, new_rng(number)) for number in (1, 2)))
+    assert len({ask_bot(plain(name, 5), world, seat, seed=7) for world in worlds}) == 1
+
+
 @pytest.mark.parametrize("name", [name for name in BOTS if name != "search"])
 def test_every_bot_plays_at_every_table(game, name):
     """A few decisions at the fewest and at the most seats: legal, and the same for the same seed."""

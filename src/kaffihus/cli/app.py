@@ -81,15 +81,19 @@ def simulate_command(
         str | None,
         typer.Option(help="Spread over a Ray cluster: its address, or `local`.", metavar="ADDRESS"),
     ] = None,
+    policy: Annotated[
+        str | None,
+        typer.Option(help="Play by this function, not at random: file.py:name.", metavar="PLACE"),
+    ] = None,
     option: Options = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
     ] = False,
 ) -> None:
-    """Play random games at machine speed and show what came out."""
+    """Play games at machine speed, at random or by a policy, and show what came out."""
     from kaffihus.cli.simulate import simulate_games
 
-    simulate_games(game, players, games, seed, cores, option or [], as_json, device, ray)
+    simulate_games(game, players, games, seed, cores, option or [], as_json, device, ray, policy)
 
 
 @app.command("arena")

@@ -13,6 +13,7 @@ from kaffihus import games as house
 from kaffihus.cli.common import console, messages, parse_options
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
+from kaffihus.lab.guided import load_policy
 from kaffihus.lab.simulation import Totals, simulate
 
 DEVICES = ("cpu", "cuda")
@@ -28,8 +29,9 @@ def simulate_games(
     as_json: bool,
     device: str = "cpu",
     ray: str | None = None,
+    policy: str | None = None,
 ) -> None:
-    """Play random games with a progress bar, then print a table or one JSON object."""
+    """Play games with a progress bar, then print a table or one JSON object."""
     game = house.load(game_id)
     players = game.seats[0] if players is None else players
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -38,7 +40,16 @@ def simulate_games(
         task = bar.add_task(game.title, total=games)
         options = parse_options(option)
         totals = run_on(
-            device, ray, game, players, games, seed, options, cores, lambda done: bar.advance(task, done)
+            device,
+            ray,
+            game,
+            players,
+            games,
+            seed,
+            options,
+            cores,
+            policy,
+            lambda done: bar.advance(task, done),
         )
     if as_json:
         found = {**asdict(totals), "seed": seed, "decisions_per_second": totals.decisions_per_second}
@@ -56,20 +67,22 @@ def run_on(
     seed: int,
     options: dict[str, int],
     cores: int | None,
+    policy: str | None,
     progress: Callable[[int], None],
 ) -> Totals:
     """The games, wherever they are to be played."""
     if device not in DEVICES:
         raise BadRequest(f"--device {device}: expected one of {', '.join(DEVICES)}")
+    choose = load_policy(policy) if policy else None
     if device == "cuda":
         from kaffihus.lab.cuda import simulate_on_gpu
 
-        return simulate_on_gpu(game, players, games, seed, options)
+        return simulate_on_gpu(game, players, games, seed, options, choose)
     if ray is not None:
         from kaffihus.lab.spread import simulate_on_ray
 
-        return simulate_on_ray(game, players, games, seed, options, ray, progress)
-    return simulate(game, players, games, seed, options, cores, progress)
+        return simulate_on_ray(game, players, games, seed, options, ray, progress, policy)
+    return simulate(game, players, games, seed, options, cores, progress, choose)
 
 
 def show(title: str, totals: Totals) -> None:
@@ -81,7 +94,7 @@ def show(title: str, totals: Totals) -> None:
     for seat in range(totals.players):
         wins, score = totals.win_rates[seat], totals.mean_scores[seat]
         table.add_row(str(seat), f"{100 * wins:.1f} %", f"{score:.2f}")
-    console.print(f"{totals.games:,} random games of {title}, {totals.players} players")
+    console.print(f"{totals.games:,} games of {title}, {totals.players} players")
     console.print(table)
     mean = totals.decisions / totals.games
     console.print(f"{mean:.1f} decisions a game, {totals.longest} the most")

@@ -138,10 +138,13 @@ class Game:
         """A line of the log in English."""
         return say(line, self.phrases, self.labels, players)
 
-    def bind(self, template: Any) -> SimpleNamespace:
-        """A template's rules over this game's functions and loops."""
+    def bind(self, template: Any, tag: str = "", **more: Any) -> SimpleNamespace:
+        """A template's rules over this game's functions and loops, and what else it asks for.
+
+        Bindings that differ in what else need a tag each: see `core.rule.bind`.
+        """
         own = {name: value for name, value in vars(self.loops).items() if is_rule(value)}
-        return bind(template, self.id, {**own, **self._names})
+        return bind(template, tag or self.id, {**own, **self._names, **more})
 
     @cached_property
     def loops(self) -> SimpleNamespace:

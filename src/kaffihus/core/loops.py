@@ -28,8 +28,8 @@ EIGHT_ONES = 0x0101010101010101
 MAX_DECISIONS = 20_000  # random play that goes round in circles is given up here
 
 # Where `simulate` adds up what it sees.
-GAMES, DECISIONS, LONGEST, WINS, TOTALS, UNFINISHED = 0, 1, 2, 3, 10, 17
-TALLY_SIZE = 18  # wins and scores for up to seven seats
+GAMES, DECISIONS, LONGEST, WINS, TOTALS, UNFINISHED, ILLEGAL_GAMES = 0, 1, 2, 3, 10, 17, 18
+TALLY_SIZE = 19  # wins and scores for up to seven seats
 SHARES = 420  # a win counts so much, shared by up to seven: whole numbers add up in any order
 
 
@@ -123,23 +123,32 @@ def simulate(
         seed_rng(rng, key_low, key_high, game)
         setup(state, seats, options)
         decisions = random_game(state, mask, rng)
-        tally[GAMES] += 1
-        tally[DECISIONS] += decisions
-        tally[LONGEST] = max(tally[LONGEST], decisions)
-        if pending(state) != 0:
-            tally[UNFINISHED] += 1
-            continue
-        ranks(state, places)
-        winners = 0
-        for seat in range(seats):
-            if places[seat] == 1:
-                winners += 1
-        for seat in range(seats):
-            if places[seat] == 1:
-                tally[WINS + seat] += SHARES // winners
-        scores(state, places)
-        for seat in range(seats):
-            tally[TOTALS + seat] += places[seat]
+        add_result(state, seats, decisions, places, tally)
+
+
+@rule
+def add_result(state: State, seats: int, decisions: int, places: Numbers, tally: Numbers) -> None:
+    """A finished game, or one given up, into the tally; `places` is scratch space."""
+    tally[GAMES] += 1
+    if decisions < 0:
+        tally[ILLEGAL_GAMES] += 1
+        return
+    tally[DECISIONS] += decisions
+    tally[LONGEST] = max(tally[LONGEST], decisions)
+    if pending(state) != 0:
+        tally[UNFINISHED] += 1
+        return
+    ranks(state, places)
+    winners = 0
+    for seat in range(seats):
+        if places[seat] == 1:
+            winners += 1
+    for seat in range(seats):
+        if places[seat] == 1:
+            tally[WINS + seat] += SHARES // winners
+    scores(state, places)
+    for seat in range(seats):
+        tally[TOTALS + seat] += places[seat]
 
 
 @rule

@@ -24,6 +24,7 @@ from kaffihus.core.errors import KaffihusError, Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.loops import TALLY_SIZE
 from kaffihus.core.rule import for_device, is_rule
+from kaffihus.lab.guided import Policy, bound_to, load_policy, tag_of
 from kaffihus.lab.simulation import Totals, check_games, totals_of
 
 THREADS = 128  # as in `kernels`
@@ -50,12 +51,14 @@ def load_cuda() -> Any:
 
 
 @cache
-def kernels_of(game: Game, max_registers: int = MAX_REGISTERS) -> SimpleNamespace:
-    """The kernels over a game's rules, compiled when first launched and kept on disk."""
+def kernels_of(
+    game: Game, policy: Policy | None = None, max_registers: int = MAX_REGISTERS
+) -> SimpleNamespace:
+    """The kernels over a game's rules, and a policy; compiled when first launched."""
     cuda = load_cuda()
     from kaffihus.lab import kernels
 
-    bound = game.bind(kernels)
+    bound = bind_kernels(kernels, game, policy)
     made = {}
     for name, value in vars(kernels).items():
         if is_rule(value) and value.__module__ == kernels.__name__:
@@ -63,9 +66,18 @@ def kernels_of(game: Game, max_registers: int = MAX_REGISTERS) -> SimpleNamespac
     return SimpleNamespace(**made)
 
 
-def player_of(game: Game) -> Any:
+def bind_kernels(kernels: Any, game: Game, policy: Policy | None) -> SimpleNamespace:
+    """The template of kernels over a game's rules, and a policy."""
+    if policy is None:
+        return game.bind(kernels)
+    return game.bind(kernels, tag_of(game, policy), guided_game=bound_to(game, policy).guided_game)
+
+
+def player_of(game: Game, policy: Policy | None = None) -> Any:
     """The kernel that plays whole games, for states of this size."""
-    kernels = kernels_of(game)
+    kernels = kernels_of(game, policy)
+    if policy is not None:
+        return kernels.play_guided_games
     small = game.state_dtype.itemsize <= SHARED_STATE
     return kernels.play_games_shared if small else kernels.play_games
 
@@ -76,11 +88,16 @@ def blocks(n: int) -> int:
 
 
 def simulate_on_gpu(
-    game: Game, players: int, games: int, seed: int = 0, options: Mapping[str, int] | None = None
+    game: Game,
+    players: int,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    policy: Policy | None = None,
 ) -> Totals:
-    """Random games on the GPU: the same games as on the CPU, the same totals."""
+    """Games on the GPU, at random or by a policy: the same games as on the CPU, the same totals."""
     check_games(game, players, games)
-    cuda, kernels, player = load_cuda(), kernels_of(game), player_of(game)
+    cuda, kernels, player = load_cuda(), kernels_of(game, policy), player_of(game, policy)
     size = min(games, BLOCK)
     states = cuda.device_array(size, game.state_dtype)
     decisions = cuda.device_array(size, np.int64)
@@ -124,9 +141,11 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=list(house.IDS), help="ids of games; default: all")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--policy", help="play by it, not at random: file.py:function")
     parser.add_argument("--compare", action="store_true", help="compare final states with the CPU's")
     wish = parser.parse_args()
     try:
+        policy = load_policy(wish.policy) if wish.policy else None
         for game_id in wish.game:
             game = house.load(game_id)
             for players in sorted({game.seats[0], game.seats[-1]}):
@@ -136,7 +155,7 @@ def main() -> None:
                         f"{game_id}, {players} players: {differ} of {wish.games} games differ", flush=True
                     )
                 else:
-                    totals = simulate_on_gpu(game, players, wish.games, wish.seed)
+                    totals = simulate_on_gpu(game, players, wish.games, wish.seed, policy=policy)
                     rate = totals.decisions_per_second
                     print(json.dumps({**asdict(totals), "decisions_per_second": rate}), flush=True)
     except KaffihusError as error:

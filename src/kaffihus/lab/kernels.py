@@ -26,6 +26,7 @@ from kaffihus.core.contract import (
 from kaffihus.core.loops import (
     DECISIONS,
     GAMES,
+    ILLEGAL_GAMES,
     LONGEST,
     SHARES,
     TOTALS,
@@ -36,9 +37,11 @@ from kaffihus.core.loops import (
 )
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers
+from kaffihus.lab.guided import guided_game
 
 ACTIONS = 0  # the size of the game's catalogue, once bound
 MASK = 8  # and of its masks
+OBSERVATION = 1  # and of its observations
 STATE = np.dtype(np.int64)  # its state
 WORDS = 1  # and how many words that has
 THREADS = 128  # games a block plays
@@ -62,6 +65,27 @@ def play_games(
         seed_rng(rng, key_low, key_high, first + i)
         setup(states[i], seats, options)
         decisions[i] = random_game(states[i], mask, rng)
+
+
+@rule
+def play_guided_games(
+    states: Any,
+    decisions: Numbers,
+    seats: int,
+    options: Numbers,
+    key_low: int,
+    key_high: int,
+    first: int,
+) -> None:
+    """The same by a policy that was bound."""
+    i = cuda.grid(1)
+    if i < len(states):
+        mask = cuda.local.array(MASK, np.uint8)
+        seen = cuda.local.array(OBSERVATION, np.uint8)
+        rng = cuda.local.array(RNG_SIZE, np.int64)
+        seed_rng(rng, key_low, key_high, first + i)
+        setup(states[i], seats, options)
+        decisions[i] = guided_game(states[i], mask, seen, rng)
 
 
 @rule
@@ -96,6 +120,9 @@ def add_up(states: Any, decisions: Numbers, games: int, seats: int, tally: Numbe
     if i < games:
         places = cuda.local.array(7, np.int64)
         cuda.atomic.add(tally, GAMES, 1)
+        if decisions[i] < 0:
+            cuda.atomic.add(tally, ILLEGAL_GAMES, 1)
+            return
         cuda.atomic.add(tally, DECISIONS, decisions[i])
         cuda.atomic.max(tally, LONGEST, decisions[i])
         if pending(states[i]) != 0:

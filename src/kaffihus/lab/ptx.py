@@ -13,6 +13,8 @@ from typing import Any
 from kaffihus.core.errors import Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.rule import for_device
+from kaffihus.lab.cuda import bind_kernels
+from kaffihus.lab.guided import Policy
 
 ARCHITECTURE = (9, 0)  # Hopper
 
@@ -26,8 +28,8 @@ class Assembled:
     ptx_bytes: int
 
 
-def compile_kernel(game: Game, name: str = "play_games") -> str:
-    """The PTX of a kernel over the game's rules; needs no GPU."""
+def compile_kernel(game: Game, name: str = "play_games", policy: Policy | None = None) -> str:
+    """The PTX of a kernel over the game's rules, and a policy; needs no GPU."""
     try:
         from numba import cuda
         from numba.cuda import dispatcher
@@ -37,7 +39,7 @@ def compile_kernel(game: Game, name: str = "play_games") -> str:
         raise Unavailable("this needs numba-cuda, which is not installed") from None
     from kaffihus.lab import kernels
 
-    kernel = for_device(getattr(game.bind(kernels), name))
+    kernel = for_device(getattr(bind_kernels(kernels, game, policy), name))
     states = from_dtype(game.state_dtype)[::1]
     numbers, number = cuda_types.int64[::1], cuda_types.int64
     table, columns, flags = cuda_types.int64[:, ::1], cuda_types.uint8[:, ::1], cuda_types.uint8[::1]
@@ -45,6 +47,7 @@ def compile_kernel(game: Game, name: str = "play_games") -> str:
     signature = {
         "play_games": whole_games,
         "play_games_shared": whole_games,
+        "play_guided_games": whole_games,
         "add_up": (states, numbers, number, number, numbers),
         "start_all": (states, table, numbers, number, numbers, number, number),
         "look_all": (states, numbers, columns, columns),

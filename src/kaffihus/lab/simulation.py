@@ -1,4 +1,4 @@
-"""Random games by the hundred thousand, on all cores; the same seeds give the same totals."""
+"""Games by the hundred thousand, at random or by a policy; the same seeds give the same totals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,19 @@ import numpy.typing as npt
 from kaffihus.core.chance import LOW, new_rng
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
-from kaffihus.core.loops import DECISIONS, GAMES, LONGEST, SHARES, TALLY_SIZE, TOTALS, UNFINISHED, WINS
+from kaffihus.core.loops import (
+    DECISIONS,
+    GAMES,
+    ILLEGAL_GAMES,
+    LONGEST,
+    SHARES,
+    TALLY_SIZE,
+    TOTALS,
+    UNFINISHED,
+    WINS,
+)
+from kaffihus.core.rule import compiled
+from kaffihus.lab.guided import Policy, bound_to
 
 BLOCK = 2_000  # games a thread plays at a time
 MOST_GAMES = 1_000_000_000
@@ -50,17 +62,18 @@ def simulate(
     options: Mapping[str, int] | None = None,
     cores: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    policy: Policy | None = None,
 ) -> Totals:
-    """Play random games; `progress` is told of every block that is done."""
+    """Play games, at random or by a policy; `progress` is told of every block that is done."""
     check_games(game, players, games)
     values = game.option_values(options)
-    play_block(game, players, values, seed, 0, 0)  # compiles
+    play_block(game, players, values, seed, 0, 0, policy)  # compiles
     start = time.perf_counter()
     tally = np.zeros(TALLY_SIZE, np.int64)
     blocks = range(0, games, BLOCK)
     with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
         waiting = [
-            pool.submit(play_block, game, players, values, seed, first, min(BLOCK, games - first))
+            pool.submit(play_block, game, players, values, seed, first, min(BLOCK, games - first), policy)
             for first in blocks
         ]
         for block in as_completed(waiting):
@@ -77,13 +90,25 @@ def check_games(game: Game, players: int, games: int) -> None:
 
 
 def play_block(
-    game: Game, players: int, options: npt.NDArray[np.int64], seed: int, first: int, games: int
+    game: Game,
+    players: int,
+    options: npt.NDArray[np.int64],
+    seed: int,
+    first: int,
+    games: int,
+    policy: Policy | None = None,
 ) -> Tally:
     """Games number `first` and on, in one thread."""
     tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
     states, mask = np.zeros(1, game.state_dtype), game.new_mask()
     low, high = seed & LOW, seed >> 32 & LOW
-    game.fast.simulate(states, mask, new_rng(0), players, options, low, high, first, games, places, tally)
+    numbers = (players, options, low, high, first, games, places, tally)
+    if policy is None:
+        game.fast.simulate(states, mask, new_rng(0), *numbers)
+    else:
+        seen = np.zeros(game.observation_size, np.uint8)
+        play = compiled(bound_to(game, policy).simulate_guided)
+        play(states, mask, seen, new_rng(0), *numbers)
     return tally
 
 
@@ -96,7 +121,9 @@ def add_tally(tally: Tally, block: Tally) -> None:
 
 def totals_of(game: Game, players: int, tally: Tally, seconds: float) -> Totals:
     """A tally as figures."""
-    games = int(tally[GAMES])
+    games, illegal = int(tally[GAMES]), int(tally[ILLEGAL_GAMES])
+    if illegal:
+        raise BadRequest(f"the policy took an action that was not legal in {illegal} of {games} games")
     finished = max(1, games - int(tally[UNFINISHED]))
     return Totals(
         game=game.id,

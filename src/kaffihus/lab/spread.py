@@ -1,4 +1,4 @@
-"""Random games beyond one machine: blocks of games spread over a Ray cluster."""
+"""Games beyond one machine: blocks of games spread over a Ray cluster."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from kaffihus.core.errors import Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.loops import GAMES, TALLY_SIZE
+from kaffihus.lab.guided import load_policy
 from kaffihus.lab.simulation import Tally, Totals, add_tally, check_games, play_block, totals_of
 
 LOCAL = "local"  # a cluster of this machine's cores, started for the purpose
@@ -27,13 +28,20 @@ def load_ray() -> Any:
 
 
 def play_far_block(
-    game_id: str, players: int, options: dict[str, int], seed: int, first: int, games: int
+    game_id: str,
+    players: int,
+    options: dict[str, int],
+    seed: int,
+    first: int,
+    games: int,
+    policy: str | None,
 ) -> Tally:
     """A block of games, on whichever machine this runs."""
     from kaffihus import games as house
 
     game = house.load(game_id)
-    return play_block(game, players, game.option_values(options), seed, first, games)
+    choose = load_policy(policy) if policy else None
+    return play_block(game, players, game.option_values(options), seed, first, games, choose)
 
 
 def simulate_on_ray(
@@ -44,8 +52,12 @@ def simulate_on_ray(
     options: Mapping[str, int] | None = None,
     address: str = LOCAL,
     progress: Callable[[int], None] = lambda done: None,
+    policy: str | None = None,
 ) -> Totals:
-    """Random games over a cluster: for the same seeds the same totals as one process."""
+    """Games over a cluster: for the same seeds the same totals as one process.
+
+    A policy is given by its place (`load_policy`), which must be there on every machine.
+    """
     check_games(game, players, games)
     ray = load_ray()
     given = dict(options or {})
@@ -63,7 +75,7 @@ def simulate_on_ray(
         start = time.perf_counter()
         size = min(BLOCK, max(1, games // 8))
         waiting = [
-            task.remote(game.id, players, given, seed, first, min(size, games - first))
+            task.remote(game.id, players, given, seed, first, min(size, games - first), policy)
             for first in range(0, games, size)
         ]
         tally = np.zeros(TALLY_SIZE, np.int64)
