@@ -13,6 +13,7 @@ import uvicorn
 
 from kaffihus.client import House as Client
 from kaffihus.server.app import create
+from kaffihus.server.connections import PunctualProtocol
 from kaffihus.server.house import House, milliseconds
 from kaffihus.server.run import MAX_FRAME
 from kaffihus.server.settings import Limits, Settings
@@ -47,7 +48,7 @@ async def running(settings, now=milliseconds, keep=None):
         keep.append(house)
     config = uvicorn.Config(
         create(settings, house), host="127.0.0.1", port=0, log_config=None, access_log=False, loop="none",
-        ws="websockets-sansio", ws_max_size=MAX_FRAME, ws_ping_interval=None,
+        http=PunctualProtocol, ws="websockets-sansio", ws_max_size=MAX_FRAME, ws_ping_interval=None,
         ws_per_message_deflate=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
     server = InProcess(config)

@@ -41,14 +41,17 @@ async def play_on(house, table, player, seed, acknowledged):
             await seat.until(lambda one, version=version: one.version > version or one.is_over)
 
 
-async def crash(houses, seed, until, pauses, most):
-    """Kill a house or one of its bot workers, again and again, and start what was killed."""
+async def crash(houses, seed, until, acknowledged, gaps, most):
+    """Kill a house or one of its bot workers, every so many actions, and start what was killed."""
     rng = random.Random(seed)
     crashes = {"house": 0, "worker": 0}
-    while not until.done() and crashes["house"] < most:
-        await asyncio.sleep(rng.uniform(*pauses))
+    while crashes["house"] < most:
+        wanted = len(acknowledged) + rng.randint(*gaps)
+        while len(acknowledged) < wanted and not until.done():
+            await asyncio.sleep(0.01)
         if until.done():
             break
+        await asyncio.sleep(rng.uniform(0, 0.05))
         house = rng.choice(houses)
         if rng.random() < 0.4:
             workers = [
@@ -98,7 +101,7 @@ async def wait_for_bots(url, host, made):
                 await asyncio.sleep(0.05)
 
 
-async def check_crashes(url, tmp_path, count, seed, pauses, least, most, houses=1):
+async def check_crashes(url, tmp_path, count, seed, gaps, least, most, houses=1):
     settings = settings_for(
         url, hidden_options=True, beat_seconds=0.2, dead_seconds=1.5, bot_delay=(0.0, 0.02)
     )
@@ -115,7 +118,7 @@ async def check_crashes(url, tmp_path, count, seed, pauses, least, most, houses=
                     player.house = House(processes[number % houses].url)
                     playing.append(play_on(player.house, table, player, own, acknowledged))
             all_over = asyncio.gather(*playing)
-            crashing = asyncio.create_task(crash(processes, seed, all_over, pauses, most))
+            crashing = asyncio.create_task(crash(processes, seed, all_over, acknowledged, gaps, most))
             await all_over
             crashes = await crashing
             await wait_for_bots(processes[0].url, host, made)
@@ -127,7 +130,7 @@ async def check_crashes(url, tmp_path, count, seed, pauses, least, most, houses=
     finally:
         for process in processes:
             await process.kill()
-    assert crashes["house"] >= least, crashes
+    assert crashes["house"] >= least and crashes["worker"] >= least // 4, crashes
     check_store(url, [table for table, _, _ in made], acknowledged)
     return crashes
 
@@ -157,21 +160,19 @@ def check_store(url, table_ids, acknowledged):
 
 
 async def test_kill_9_loses_nothing(store_url, tmp_path):
-    await check_crashes(store_url, tmp_path, count=10, seed=3, pauses=(0.3, 1.0), least=1, most=2)
+    await check_crashes(store_url, tmp_path, count=10, seed=3, gaps=(2, 6), least=2, most=2)
 
 
 @pytest.mark.slow
 async def test_kill_9_loses_nothing_in_hundreds_of_games(store_url, tmp_path):
-    crashes = await check_crashes(
-        store_url, tmp_path, count=300, seed=4, pauses=(0.3, 2.0), least=8, most=40
-    )
+    crashes = await check_crashes(store_url, tmp_path, count=300, seed=4, gaps=(10, 40), least=20, most=40)
     print(crashes)
 
 
 @pytest.mark.slow
 async def test_kill_9_of_one_of_two_workers(postgres_url, tmp_path):
     await check_crashes(
-        postgres_url, tmp_path, count=200, seed=5, pauses=(0.2, 1.0), least=8, most=30, houses=2
+        postgres_url, tmp_path, count=100, seed=5, gaps=(5, 25), least=10, most=15, houses=2
     )
 
 

@@ -1,5 +1,6 @@
 """Around the tables: health, metrics, the API's description, pages, limits, logs, migrations."""
 
+import asyncio
 import json
 import logging
 import re
@@ -17,7 +18,7 @@ import kaffihus.server
 from kaffihus import games
 from kaffihus.client import Closed, Problem
 from kaffihus.core.errors import BadRequest
-from kaffihus.server import messages, openapi
+from kaffihus.server import connections, messages, openapi
 from kaffihus.server.limits import Bucket
 from kaffihus.server.lobby import rules_page
 from kaffihus.server.logs import JsonFormatter
@@ -229,6 +230,26 @@ async def test_texts_that_a_store_cannot_hold_find_nothing(store_url):
             async with client.watch("a%00b"):
                 pass
         assert closed.value.code == 4404
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"",
+        b"GET /api/games HT",
+        b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+        b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\nGET /api/hea",
+    ],
+)
+async def test_whoever_does_not_come_to_the_point_is_sent_away(sqlite_url, monkeypatch, words):
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
+    async with running(settings_for(sqlite_url)) as client:
+        address = httpx.URL(client.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(words)
+        told = await reader.read()  # until the house closes
+        assert (b"HTTP/1.1 400" in told) == (b"POST" in words)
+        writer.close()
 
 
 def test_a_bucket_fills_steadily():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kaffihus.core.errors import KaffihusError
+from kaffihus.server import connections
 from kaffihus.server.access import person_of
 from kaffihus.server.bodies import Problem
 from kaffihus.server.errors import Refusal, TooFast
@@ -26,6 +28,7 @@ log = logging.getLogger(__name__)
 
 SECRET_HEADER = "Kaffihus-Secret"
 BIGGEST = 2**53
+UNREAD = ("malformed", "too_large")  # there may be more of such a request, and nobody waits for it
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,8 @@ async def respond(house: House, endpoint: Endpoint, request: Request) -> Respons
         response.headers["Retry-After"] = str(max(1, round(error.seconds)))
     except Refusal as error:
         response = problem(error)
+        if error.code in UNREAD:
+            response.headers["Connection"] = "close"
     except KaffihusError as error:
         response = problem(Refusal("impossible", str(error)))
     except ClientDisconnect:
@@ -199,10 +204,14 @@ async def read_body(house: House, endpoint: Endpoint, request: Request) -> Any:
         return None
     most = house.settings.limits.body_bytes
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > most:
-            raise Refusal("too_large", f"a body has at most {most} bytes")
+    try:
+        async with asyncio.timeout(connections.REQUEST_SECONDS):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > most:
+                    raise Refusal("too_large", f"a body has at most {most} bytes")
+    except TimeoutError:
+        raise Refusal("malformed", "the body did not come in time") from None
     try:
         return msgspec.json.decode(data, type=endpoint.body)
     except msgspec.ValidationError as error:

@@ -9,10 +9,16 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from kaffihus.core.errors import BadRequest
+from kaffihus.server.connections import PunctualProtocol
 from kaffihus.server.logs import set_up_logs
 from kaffihus.server.settings import Settings, to_environment
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import migrate
+
+try:
+    import resource
+except ImportError:  # not on this system: then its own limits hold
+    resource = None  # type: ignore[assignment]
 
 MAX_FRAME = 1 << 16  # a client's frame beyond this ends its connection before anybody reads it
 SECONDS_TO_CLOSE = 5
@@ -56,6 +62,7 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     """Serve; several workers share a PostgreSQL database."""
     set_up_logs()
     to_environment(settings)
+    allow_many_files()
     uvicorn.run(
         "kaffihus.server.app:create_from_environment",
         factory=True,
@@ -64,6 +71,7 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
         workers=workers,
         log_config=None,
         access_log=False,
+        http=PunctualProtocol,
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
         ws_ping_interval=None,  # clients say that they live: see docs/protocol.md
@@ -73,3 +81,10 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
         server_header=False,
         proxy_headers=False,
     )
+
+
+def allow_many_files() -> None:
+    """Each connection is an open file, and systems allow few unless asked."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
