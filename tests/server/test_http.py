@@ -18,7 +18,7 @@ import kaffihus.server
 from kaffihus import games
 from kaffihus.client import Closed, Problem
 from kaffihus.core.errors import BadRequest
-from kaffihus.server import connections, messages, openapi
+from kaffihus.server import connections, messages, openapi, packing
 from kaffihus.server.limits import Bucket
 from kaffihus.server.lobby import rules_page
 from kaffihus.server.logs import JsonFormatter
@@ -91,6 +91,30 @@ async def test_pages_are_served_if_there_are_any(sqlite_url, tmp_path):
         script = await http.get("/assets/app.js")
         assert script.text == "1" and "immutable" in script.headers["Cache-Control"]
         assert (await http.get("/api/nothing")).json()["code"] == "not_found"
+
+
+async def test_what_holds_no_secret_is_sent_packed(sqlite_url, tmp_path, monkeypatch):
+    """And what holds one is not: its length would tell."""
+    monkeypatch.setattr(packing, "LEAST", 500)
+    (tmp_path / "index.html").write_text("<title>client</title>" * 1000)
+    async with (
+        running(settings_for(sqlite_url, static=str(tmp_path))) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+    ):
+        for path in ("/", "/api/games/fika", "/api/games"):
+            small = await http.get(path)
+            plain = await http.get(path, headers={"Accept-Encoding": "identity"})
+            assert small.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers
+            assert small.content == plain.content and small.headers["Vary"] == "Accept-Encoding"
+            assert small.headers["Content-Type"] == plain.headers["Content-Type"]
+            assert int(small.headers["Content-Length"]) < len(plain.content) / 2
+        anna = await client.guest("Anna")
+        for _ in range(3):
+            table = await anna.make_table("fika", ["open", "open"])
+        headers = {"Authorization": f"Bearer {anna.token}"}
+        for path in (f"/api/tables/{table['id']}", "/api/me/tables"):
+            answer = await http.get(path, headers=headers)
+            assert len(answer.content) > 500 and "Content-Encoding" not in answer.headers
 
 
 async def test_without_pages_the_house_says_so(sqlite_url, tmp_path):

@@ -65,6 +65,7 @@ class House:
         self._running: set[asyncio.Task[Any]] = set()
         self.sockets: Counter[str] = Counter()  # by address
         self.is_open = False
+        self.replaying = asyncio.Semaphore(1)  # a long game takes a tenth of a second
         self.hashing = asyncio.Semaphore(2)  # a passphrase takes 64 MiB and a tenth of a second to check
         limits = settings.limits
         self.requests = Buckets(limits.http_rate, limits.http_burst, "requests")

@@ -22,6 +22,7 @@ from kaffihus.server.bodies import Problem
 from kaffihus.server.errors import Refusal, TooFast
 from kaffihus.server.frames import encode
 from kaffihus.server.house import House
+from kaffihus.server.packing import packed
 from kaffihus.server.store.people import Person
 
 log = logging.getLogger(__name__)
@@ -87,6 +88,7 @@ class Endpoint:
     status: int = 200
     query: Sequence[Parameter] = field(default_factory=tuple)
     is_costly: bool = False  # limited as new sessions are
+    is_open: bool = False  # nothing in the answer is secret: it may be packed
 
     def route(self, house: House) -> Route:
         """The route that Starlette serves."""
@@ -137,8 +139,12 @@ async def _respond(house: House, endpoint: Endpoint, request: Request) -> Respon
     if endpoint.answer is None:
         return Response(status_code=204)
     if isinstance(answer, str):
-        return Response(answer, endpoint.status, media_type="text/plain; charset=utf-8", headers=HEADERS)
-    return json_response(answer, endpoint.status)
+        response = Response(
+            answer, endpoint.status, media_type="text/plain; charset=utf-8", headers=HEADERS
+        )
+    else:
+        response = json_response(answer, endpoint.status)
+    return await packed(request, response) if endpoint.is_open else response
 
 
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
+
+from kaffihus.server.packing import packed_file, takes_packed
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -40,13 +43,18 @@ class Pages:
         index = self.folder / "index.html"
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, headers=SECURITY)
-        path = self.find(str(request.path_params.get("path", "")))
-        if path is None:
-            return FileResponse(index, headers={**SECURITY, "Cache-Control": "no-cache"})
+        path = self.find(str(request.path_params.get("path", ""))) or index
         is_hashed = path.parent.name == "assets"
-        return FileResponse(
-            path, headers={**SECURITY, "Cache-Control": FOR_EVER if is_hashed else "no-cache"}
-        )
+        headers = {
+            **SECURITY,
+            "Cache-Control": FOR_EVER if is_hashed else "no-cache",
+            "Vary": "Accept-Encoding",
+        }
+        small = await packed_file(path) if takes_packed(request) else None
+        if small is None:
+            return FileResponse(path, headers=headers)
+        kind, _ = guess_type(path.name)
+        return Response(small, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
 
     def find(self, name: str) -> Path | None:
         """The file of a path; nothing outside the folder."""

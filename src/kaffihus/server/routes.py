@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from kaffihus import games
 from kaffihus.server import accounts, archive, bodies, lobby, tabling
 from kaffihus.server.access import may_see
@@ -152,11 +154,11 @@ async def get_record(call: Call) -> str:
 async def get_replay(call: Call) -> bodies.Replay:
     """Some positions."""
     live = await seen_table(call)
-    async with live.lock:
-        query = call.query
-        return archive.replay(
-            live.table, query.get("viewer"), query.get("first", 0), query.get("count", archive.MOST_MOMENTS)
-        )
+    query = call.query
+    stretch = query.get("first", 0), query.get("count", archive.MOST_MOMENTS)
+    archive.check_finished(live.table)  # what is finished stays as it is, whoever reads it meanwhile
+    async with call.house.replaying:
+        return await asyncio.to_thread(archive.replay, live.table, query.get("viewer"), *stretch)
 
 
 # --- history
@@ -228,8 +230,10 @@ ENDPOINTS = [
     Endpoint("GET", "/players/{player}", "A player's ratings and public games", get_player,
              bodies.PlayerPage),
     Endpoint("GET", "/ratings/{game}", "The best players of a game", get_ratings, bodies.Ratings),
-    Endpoint("GET", "/games", "The games of the house", get_games, list[bodies.GameInfo]),
-    Endpoint("GET", "/games/{game}", "A game, its words and its rules", get_game, bodies.GamePage),
+    Endpoint("GET", "/games", "The games of the house", get_games, list[bodies.GameInfo],
+             is_open=True),
+    Endpoint("GET", "/games/{game}", "A game, its words and its rules", get_game, bodies.GamePage,
+             is_open=True),
     Endpoint("GET", "/tables", "The lobby", get_tables, bodies.TableList, query=[GAME]),
     Endpoint("POST", "/tables", "Make a table", post_table, TableInfo, bodies.NewTable, "player", 201),
     Endpoint("GET", "/tables/{table}", "A table", get_table, TableInfo),
@@ -240,7 +244,8 @@ ENDPOINTS = [
              bodies.Reseating, "player"),
     Endpoint("POST", "/tables/{table}/start", "Start", post_start, TableInfo, bodies.Starting, "player"),
     Endpoint("POST", "/tables/{table}/rematch", "Play another", post_rematch, TableInfo, who="player"),
-    Endpoint("GET", "/tables/{table}/record", "The record of a finished game", get_record, str),
+    Endpoint("GET", "/tables/{table}/record", "The record of a finished game", get_record, str,
+             is_open=True),
     Endpoint("GET", "/tables/{table}/replay", "Positions of a finished game", get_replay, bodies.Replay,
-             query=[VIEWER, FIRST, COUNT]),
+             query=[VIEWER, FIRST, COUNT], is_open=True),
 ]  # fmt: skip
