@@ -1,11 +1,14 @@
 """Accounts, ratings, history, records and replays."""
 
 import asyncio
+import itertools
 
 import pytest
 
 from kaffihus import games
 from kaffihus.client import Problem
+from kaffihus.core.chance import CHANCE
+from kaffihus.core.dealer import Dealer
 from kaffihus.core.record import read_record, replay_record, verify_record
 from kaffihus.server.ratings import Strength, rate
 from server.running import play_out, running, settings_for
@@ -104,7 +107,7 @@ async def test_records_and_replays_open_with_the_end(game, sqlite_url):
         table = await anna.make_table(game.id, ["open", *bots], options=dict(game.tiny))
         await anna.join(table["id"], secret=table["links"]["player"])
         async with anna.sit(table["id"]) as seat:
-            for path in ("record", "replay"):
+            for path in ("record", "draws", "replay"):
                 with pytest.raises(Problem) as problem:
                     await anna.ask("GET", f"/tables/{table['id']}/{path}")
                 assert problem.value.status == 409
@@ -113,6 +116,7 @@ async def test_records_and_replays_open_with_the_end(game, sqlite_url):
         record = read_record(text.encode())
         play = verify_record(record, games.load)
         assert replay_record(record, games.load).steps == play.steps
+        await check_draws(anna, table["id"], record, game)
         for viewer in [None, *range(game.seats[0])]:
             expected = [position.view(viewer) for _, _, position in play.replay()]
             moments, first = [], 0
@@ -128,6 +132,19 @@ async def test_records_and_replays_open_with_the_end(game, sqlite_url):
         assert await guest.replay(table["id"], secret=table["links"]["spectator"])
         with pytest.raises(Problem):
             await anna.replay(table["id"], first=10**6)
+
+
+async def check_draws(person, table, record, game):
+    """Without the rules: the draw of that number, below the total, is the place of what was recorded."""
+    found = (await person.ask("GET", f"/tables/{table}/draws"))["draws"]
+    chance = {number: name for number, (seat, name) in enumerate(record.steps, 1) if seat == CHANCE}
+    assert [draw["step"] for draw in found] == list(chance)
+    dealer = Dealer(table, game.rules_label, record.seed, record.player_bytes)
+    for draw in found:
+        place = dealer.draw(sum(draw["weights"]))
+        ends = itertools.accumulate(draw["weights"])
+        at = next(i for i, end in enumerate(ends) if place < end)
+        assert draw["outcomes"][at] == chance[draw["step"]]
 
 
 async def test_guests_have_a_history_that_an_account_keeps(sqlite_url):

@@ -1,11 +1,11 @@
-"""Finished games: the record file, and replays from any move and viewpoint."""
+"""Finished games: the record file, its draws, and replays from any move and viewpoint."""
 
 from __future__ import annotations
 
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.position import Position
 from kaffihus.core.record import Record, record_of, write_record
-from kaffihus.server.bodies import Moment, Replay
+from kaffihus.server.bodies import Draw, Draws, Moment, Replay
 from kaffihus.server.errors import Refusal
 from kaffihus.server.shapes import LogEntry
 from kaffihus.server.table import Table
@@ -21,6 +21,20 @@ def record_text(table: Table) -> str:
     record.player_bytes = [bytes.fromhex(chair.bytes) for chair in table.chairs]
     record.seed = table.terms.seed
     return write_record(record)
+
+
+def draws(table: Table) -> Draws:
+    """What chance could do at each of its steps, in the order in which the dealer counts."""
+    check_finished(table)
+    position = Position(table.game, table.seats, table.terms.wish.options)
+    found = []
+    for number, step in enumerate(table.as_play().steps, start=1):
+        if step.seat == CHANCE:
+            outcomes = position.outcomes()
+            names = [table.game.catalogue.notate(action) for action in outcomes]
+            found.append(Draw(number, names, list(outcomes.values())))
+        table.game.apply(position.state, step.seat, step.action)
+    return Draws(table.terms.id, found)
 
 
 def replay(table: Table, viewer: int | None, first: int, count: int) -> Replay:

@@ -220,6 +220,21 @@ class Replay(Struct):
     moments: list[Moment]
 
 
+class Draw(Struct):
+    """What chance could do at a step of the record: the k-th of all weights together is what it did."""
+
+    step: int
+    outcomes: list[str]
+    weights: list[int]
+
+
+class Draws(Struct):
+    """Every draw of a finished game, so that anybody can work the deal out again."""
+
+    table: str
+    draws: list[Draw]
+
+
 class PastGame(Struct):
     """A finished game in a player's history."""
 

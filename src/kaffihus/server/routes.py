@@ -151,6 +151,13 @@ async def get_record(call: Call) -> str:
         return archive.record_text(live.table)
 
 
+async def get_draws(call: Call) -> bodies.Draws:
+    """What chance could do."""
+    live = await seen_table(call)
+    async with live.lock:
+        return await asyncio.to_thread(archive.draws, live.table)
+
+
 async def get_replay(call: Call) -> bodies.Replay:
     """Some positions."""
     live = await seen_table(call)
@@ -246,6 +253,7 @@ ENDPOINTS = [
     Endpoint("POST", "/tables/{table}/rematch", "Play another", post_rematch, TableInfo, who="player"),
     Endpoint("GET", "/tables/{table}/record", "The record of a finished game", get_record, str,
              is_open=True),
+    Endpoint("GET", "/tables/{table}/draws", "The draws of a finished game", get_draws, bodies.Draws),
     Endpoint("GET", "/tables/{table}/replay", "Positions of a finished game", get_replay, bodies.Replay,
              query=[VIEWER, FIRST, COUNT], is_open=True),
 ]  # fmt: skip

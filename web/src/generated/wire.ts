@@ -52,6 +52,19 @@ export type Done = {
   table?: string | null;
 };
 
+/** What chance could do at a step of the record: the k-th of all weights together is what it did. */
+export type Draw = {
+  step: number;
+  outcomes: string[];
+  weights: number[];
+};
+
+/** Every draw of a finished game, so that anybody can work the deal out again. */
+export type Draws = {
+  table: string;
+  draws: Draw[];
+};
+
 /** A message that could not be read or may not be sent; it changed nothing. */
 export type Error = {
   type: "error";
