@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from kaffihus import games
+from kaffihus.core.chance import CHANCE
 from kaffihus.core.dealer import Dealer, commitment, deal_key, draw_below, frame
 from kaffihus.core.errors import BadRequest
+from kaffihus.core.record import read_record, verify_record
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "vectors" / "dealer.json").read_text("utf-8"))
 
@@ -50,3 +53,21 @@ def test_secrets_of_the_wrong_size_are_refused():
         Dealer("t", "r", b"abc", [])
     with pytest.raises(BadRequest, match="16 bytes, not 1"):
         Dealer("t", "r", b"s" * 32, [b"x"])
+
+
+DEALS = json.loads((Path(__file__).parents[2] / "docs" / "vectors" / "deals.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("vector", DEALS, ids=lambda vector: vector["name"])
+def test_published_deals(vector):
+    """Whole records with what chance could do at each step: what the browser checks, checked here."""
+    record = read_record("\n".join([*vector["record"], ""]).encode())
+    play = verify_record(record, games.load)
+    assert play.game.rules_label == vector["rules"]
+    expected = []
+    for number, (before, step, _) in enumerate(play.replay(), start=1):
+        if step.seat == CHANCE:
+            outcomes = before.outcomes()
+            names = [play.game.catalogue.notate(action) for action in outcomes]
+            expected.append({"step": number, "outcomes": names, "weights": list(outcomes.values())})
+    assert vector["draws"] == expected

@@ -1,7 +1,7 @@
 /** Requests around a table: HTTP, with this device's token. */
 
 import type {
-  GameInfo, GamePage, History, NewTable, PlayerPage, Ratings, Replay, Session, TableInfo, TableList,
+  Draws, GameInfo, GamePage, History, NewTable, PlayerPage, Ratings, Replay, Session, TableInfo, TableList,
 } from "../generated/wire";
 
 export class Problem extends Error {
@@ -57,6 +57,7 @@ export const join = (access: Access, id: string, seat: number | null, bytes: str
 export const reseat = (access: Access, id: string, seat: number, kind: string, level: string | null) =>
   ask<TableInfo>("PUT", `/tables/${id}/seats/${seat}`, access, { kind, level });
 export const record = (access: Access, id: string) => ask<string>("GET", `/tables/${id}/record`, access);
+export const draws = (access: Access, id: string) => ask<Draws>("GET", `/tables/${id}/draws`, access);
 export const replay = (access: Access, id: string, viewer: number | null, first: number, count: number) =>
   ask<Replay>(
     "GET",

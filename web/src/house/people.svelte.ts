@@ -61,10 +61,4 @@ function guestName(): string {
   return NAMES[Math.floor(Math.random() * NAMES.length)] + " " + (10 + Math.floor(Math.random() * 90));
 }
 
-/** A player's own part of the deal. */
-export function ownBytes(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 export const people = new People();

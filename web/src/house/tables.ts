@@ -2,7 +2,8 @@
 
 import type { GameInfo, NewTable } from "../generated/wire";
 import * as api from "./api";
-import { ownBytes, people, type Person } from "./people.svelte";
+import { people, type Person } from "./people.svelte";
+import { sitDown } from "./promises";
 import { router } from "./router.svelte";
 import { keep, settings } from "./settings.svelte";
 
@@ -51,12 +52,12 @@ export async function openTable(game: GameInfo, setting: Setting): Promise<void>
     start: "full", undo: setting.company === "here" ? "any" : "consent",
   });
   const secret = made.links.player;
-  await api.join({ token: me.token, secret }, made.id, 0, ownBytes());
+  await sitDown({ token: me.token, secret }, made.id, 0);
   if (setting.company === "here") {
     const persons: Person[] = [me];
     for (let i = 0; i < others; i++) {
       const guest = await api.newGuest(setting.names[i]?.trim() || `Player ${i + 2}`);
-      await api.join({ token: guest.token, secret }, made.id, i + 1, ownBytes());
+      await sitDown({ token: guest.token, secret }, made.id, i + 1);
       persons.push({ player: guest.player, token: guest.token });
     }
     people.share(made.id, persons);

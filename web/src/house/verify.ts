@@ -1,0 +1,90 @@
+/** Was the deal honest? What a page can find out by itself, without the rules and without asking the house
+to judge: the house says what could have been drawn at each step, arithmetic says which of it was.
+
+A house that lies about what could have been drawn must also keep its things in one order through the
+whole game, since a draw is the k-th of them in that order; so it cannot shift them to fit.
+*/
+
+import type { Draw } from "../generated/wire";
+import { commitment, dealKey, drawBelow, fromHex } from "./deal";
+import type { Promised } from "./promises";
+import type { GameRecord } from "./record";
+
+export type Check = "commitment" | "bytes" | "draws" | "order";
+/** `fits` is null where this device cannot tell. */
+export type Finding = { check: Check; fits: boolean | null; count: number; detail: string };
+
+/** What the table says of itself, seen with one's own eyes. */
+export type Shown = { id: string; rules: string; commitment: string };
+
+export async function verifyDeal(
+  record: GameRecord, draws: Draw[], shown: Shown, promised: Promised | null,
+): Promise<Finding[]> {
+  return [
+    await checkCommitment(record, shown, promised),
+    checkBytes(record, promised),
+    await checkDraws(record, draws),
+    checkOrder(draws),
+  ];
+}
+
+/** The seed revealed is the one that was promised before the game, to this table and under these rules. */
+async function checkCommitment(record: GameRecord, shown: Shown, promised: Promised | null): Promise<Finding> {
+  const made = await commitment(shown.id, shown.rules, fromHex(record.seed));
+  const told = [record.commitment, shown.commitment, promised?.commitment ?? made];
+  const isSame = record.table === shown.id && record.rules === shown.rules;
+  return { check: "commitment", fits: isSame && told.every((one) => one === made), count: 1, detail: made };
+}
+
+/** The bytes that this device sent are in the record, each at its seat. */
+function checkBytes(record: GameRecord, promised: Promised | null): Finding {
+  const own = Object.entries(promised?.bytes ?? {});
+  const fits = own.length ? own.every(([seat, bytes]) => record.bytes[Number(seat)] === bytes) : null;
+  return { check: "bytes", fits, count: own.length, detail: own.map(([, bytes]) => bytes).join(" ") };
+}
+
+/** Every draw, worked out again from the seed and all players' bytes, is what the record says. */
+async function checkDraws(record: GameRecord, draws: Draw[]): Promise<Finding> {
+  const chance = record.steps.filter((step) => step.who === "chance");
+  const found = (fits: boolean, count: number, detail = ""): Finding => ({ check: "draws", fits, count, detail });
+  if (chance.length !== draws.length) return found(false, 0, `${chance.length} ≠ ${draws.length}`);
+  const key = await dealKey(record.table, fromHex(record.seed), record.bytes.map(fromHex));
+  for (const [i, { step, outcomes, weights }] of draws.entries()) {
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const drawn = total > 0 ? outcomes[placeOf(Number(await drawBelow(key, BigInt(i), BigInt(total))), weights)] : undefined;
+    if (step !== chance[i].number || drawn !== chance[i].notation) {
+      return found(false, i, `${chance[i].number}: ${chance[i].notation} ≠ ${drawn ?? "?"}`);
+    }
+  }
+  return found(true, draws.length);
+}
+
+/** Which of the outcomes holds the k-th place. */
+export function placeOf(k: number, weights: number[]): number {
+  let end = 0;
+  return weights.findIndex((weight) => k < (end += weight));
+}
+
+/** Whether all lists of outcomes are parts of one order. */
+export function checkOrder(draws: Draw[]): Finding {
+  const after = new Map<string, Set<string>>();
+  for (const { outcomes } of draws) {
+    for (const [i, one] of outcomes.entries()) {
+      const next = after.get(one) ?? new Set();
+      if (i + 1 < outcomes.length) next.add(outcomes[i + 1]);
+      after.set(one, next);
+    }
+  }
+  const before = new Map([...after.keys()].map((one) => [one, 0]));
+  for (const next of after.values()) for (const one of next) before.set(one, before.get(one)! + 1);
+  const free = [...before].filter(([, count]) => !count).map(([one]) => one);
+  let placed = 0;
+  for (let one = free.pop(); one !== undefined; one = free.pop()) {
+    placed += 1;
+    for (const next of after.get(one)!) {
+      before.set(next, before.get(next)! - 1);
+      if (!before.get(next)) free.push(next);
+    }
+  }
+  return { check: "order", fits: placed === after.size, count: after.size, detail: "" };
+}
