@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 import random
 
 import psutil
@@ -16,14 +17,29 @@ from kaffihus.server.store import Store, tables
 from kaffihus.server.streams import Streams
 from server.running import Process, settings_for
 
+AHEAD = 20  # actions that people may take while a house is down
+
+
+class Acknowledged(set):
+    """The actions that a house has acknowledged, and how many there may be before the next crash."""
+
+    most = math.inf
+
+    async def have_room(self):
+        while len(self) >= self.most:
+            await asyncio.sleep(0.01)
+
 
 async def play_on(house, table, player, seed, acknowledged):
     """Play a seat at random through every crash; notes each acknowledged action."""
     rng = random.Random(seed)
     async with player.sit(table, first_wait=0.05, resend_after=0.5, ping_after=0.5) as seat:
         number = 0
-        async for situation in seat.turns():
-            options, version = situation["options"], seat.version
+        async for _ in seat.turns():
+            await acknowledged.have_room()
+            options, version = seat.situation["options"], seat.version
+            if not options:
+                continue
             number += 1
             id = f"{seed}-{number}"
             try:
@@ -47,6 +63,7 @@ async def crash(houses, seed, until, acknowledged, gaps, most):
     crashes = {"house": 0, "worker": 0}
     while crashes["house"] < most:
         wanted = len(acknowledged) + rng.randint(*gaps)
+        acknowledged.most = wanted + AHEAD
         while len(acknowledged) < wanted and not until.done():
             await asyncio.sleep(0.01)
         if until.done():
@@ -66,6 +83,7 @@ async def crash(houses, seed, until, acknowledged, gaps, most):
         await house.kill()
         crashes["house"] += 1
         await house.start()
+    acknowledged.most = math.inf
     return crashes
 
 
@@ -108,7 +126,7 @@ async def check_crashes(url, tmp_path, count, seed, gaps, least, most, houses=1)
     processes = [Process(settings, tmp_path / f"house{number}.log") for number in range(houses)]
     for process in processes:
         await process.start()
-    acknowledged = set()
+    acknowledged = Acknowledged()
     try:
         async with House(processes[0].url) as client:
             host, made = await make_games(client, count, seed)

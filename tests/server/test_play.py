@@ -4,8 +4,9 @@ import asyncio
 import json
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
-from kaffihus.client import Closed, Refused
+from kaffihus.client import Closed, Problem, Refused
 from kaffihus.server.store import tables
 from server.running import play_out, running, settings_for
 
@@ -280,3 +281,37 @@ async def test_the_store_after_a_restart_tells_the_same(store_url):
                 assert seat.log[: len(log)] == log
                 assert seat.situation["view"] == view and seat.situation["options"] == options
                 assert seat.version >= version  # credit for the downtime is an event of its own
+
+
+async def test_a_store_that_fails_loses_nothing_and_says_so_once(store_url, monkeypatch, caplog):
+    """A full disk, a database that is gone: nobody is told anything; what was asked is done afterwards."""
+    keep = []
+    async with running(settings_for(store_url, beat_seconds=0.05), keep=keep) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, other = await whose_turn(one, two)
+            version, commit = other.version, keep[0].store.writer._commit
+
+            def fail(_):
+                raise OperationalError("INSERT", {}, Exception("the disk is full\nof secrets"))
+
+            monkeypatch.setattr(keep[0].store.writer, "_commit", fail)
+            action = first(acting.situation)
+            for _ in range(3):
+                with pytest.raises(Refused) as refused:
+                    await acting.request("act", id="once", action=action)
+                assert refused.value.code == "unavailable"
+            answer = await client.http.get(f"{client.url}/api/ready")
+            assert answer.status_code == 503 and "written" in answer.text
+            with pytest.raises(Problem) as problem:
+                await client.guest("Carl")
+            assert problem.value.status == 503
+            assert other.version == version
+            monkeypatch.setattr(keep[0].store.writer, "_commit", commit)
+            for _ in range(2):
+                assert (await acting.request("act", id="once", action=action))["type"] == "done"
+            await other.until(lambda seat: seat.version == version + 1)
+            while (await client.http.get(f"{client.url}/api/ready")).status_code == 503:
+                await asyncio.sleep(0.01)
+    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert told == ["the store fails: the disk is full"]

@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from kaffihus.client import House, Refused
+from kaffihus.server.errors import StoreFails
 from kaffihus.server.store import tables
 from server.running import Process, play_out, running, settings_for
 from server.test_play import first, whose_turn
@@ -94,11 +95,25 @@ async def test_bots_are_taken_up_by_another_worker(postgres_url):
         assert (await keep[1].live(table["id"])).is_kept
 
 
-async def test_a_lost_bus_is_found_again(postgres_url):
-    settings = settings_for(postgres_url)
-    async with running(settings) as one, running(settings) as two:
+def failing_once(work):
+    failures = [StoreFails()]
+
+    async def attempt():
+        if failures:
+            raise failures.pop()
+        await work()
+
+    return attempt
+
+
+async def test_a_lost_bus_is_found_again(postgres_url, monkeypatch):
+    """Even if the store is not there yet when the bus is."""
+    settings, keep = settings_for(postgres_url), []
+    async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
         table, anna, bo = await at_two_workers(one, two)
         async with anna.sit(table["id"]) as left, bo.sit(table["id"]) as right:
+            for house in keep:
+                monkeypatch.setattr(house, "hear_everything", failing_once(house.hear_everything))
             with psycopg.connect(postgres_url, autocommit=True) as connection:
                 connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from starlette.websockets import WebSocket
 
 from kaffihus.server import bus, openapi
 from kaffihus.server.bodies import Health
-from kaffihus.server.errors import Refusal
+from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.house import House
 from kaffihus.server.http import framework_problem, json_response, problem
 from kaffihus.server.logs import set_up_logs
@@ -32,8 +31,6 @@ from kaffihus.server.socket import serve_socket
 from kaffihus.server.store import Store
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
-
-log = logging.getLogger(__name__)
 
 
 def create_from_environment() -> ASGIApp:
@@ -135,9 +132,10 @@ async def readiness(house: House) -> Response:
     try:
         async with asyncio.timeout(5):
             await house.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
-    except Exception as error:
-        log.error("not ready: %s", type(error).__name__)
+    except (TimeoutError, StoreFails):
         return json_response(Health("broken", "the store does not answer"), 503)
+    if house.store.trouble:
+        return json_response(Health("broken", "the store cannot be written"), 503)
     return json_response(Health("ok"))
 
 

@@ -9,6 +9,7 @@ import logging
 import psycopg
 from sqlalchemy import URL
 
+from kaffihus.server.errors import StoreFails
 from kaffihus.server.house import House
 from kaffihus.server.store.tables import CHANNEL
 
@@ -32,7 +33,7 @@ async def listen(house: House, ready: asyncio.Event) -> None:
                 wait = FIRST_WAIT
                 async for notification in connection.notifies():
                     await hear(house, notification.payload)
-        except (psycopg.Error, OSError) as error:
+        except (psycopg.Error, OSError, StoreFails) as error:
             log.warning("the bus is lost: %s", type(error).__name__)
         await asyncio.sleep(wait)
         wait = min(2 * wait, LONGEST_WAIT)
@@ -42,6 +43,8 @@ async def hear(house: House, payload: str) -> None:
     """One notification; what goes wrong with one table concerns no other."""
     try:
         await house.hear(json.loads(payload))
+    except StoreFails:
+        pass  # the store has said so; when it is back, everything is looked at
     except Exception:
         log.exception("a notification was not understood")
 

@@ -2,7 +2,8 @@
 
 KaffihusError
 └── Refusal         a person's or a client's: what was asked for is not possible, and why
-    └── TooFast     the same, for now
+    ├── TooFast     the same, for now
+    └── StoreFails  the disk's or the database's: whether it was done shows when that answers again
 Conflict            nobody's: another worker was quicker; the caller looks again and retries
 """
 
@@ -54,6 +55,13 @@ class TooFast(Refusal):
     def __init__(self, seconds: float, what: str = "requests") -> None:
         super().__init__("too_fast", f"too many {what}: wait {seconds:.0f} seconds")
         self.seconds = seconds
+
+
+class StoreFails(Refusal):
+    """The store cannot be read or written just now."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "the house cannot write anything down just now: try again")
 
 
 class Conflict(Exception):

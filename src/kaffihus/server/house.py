@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from kaffihus import games
 from kaffihus.server.bots import BotWorkers
-from kaffihus.server.errors import Conflict, Refusal
+from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.events import SEATING
 from kaffihus.server.garbage import Garbage
 from kaffihus.server.keeper import Keeper
@@ -92,7 +92,10 @@ class House:
         if self._running:
             await asyncio.wait(self._running, timeout=5)
         await self.bots.stop()
-        await self.store.write(attendance.beat, self.worker, self.now())
+        try:
+            await self.store.write(attendance.beat, self.worker, self.now())
+        except StoreFails:
+            log.info("gone without a last word")
         self.store.close()
         self.garbage.stop()
         log.info("closed", extra={"worker": self.worker})
@@ -193,8 +196,11 @@ class House:
                 any(isinstance(kept.event, SEATING) for kept in batch),
                 live.ended(batch),
             )
-        except (Conflict, Refusal):
-            live.take_back()
+        except (Conflict, Refusal) as error:
+            if isinstance(error, StoreFails):
+                self.forget(live)
+            else:
+                live.take_back()
             raise
         except BaseException:
             # Whether it got to disk is not known: the store will say when it is asked again.

@@ -18,7 +18,7 @@ from kaffihus.core.errors import KaffihusError
 from kaffihus.server import events as ev
 from kaffihus.server.bots import NoChoice, job_for
 from kaffihus.server.clocks import SECOND
-from kaffihus.server.errors import Refusal
+from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.events import Event
 from kaffihus.server.live import Command, Live
 from kaffihus.server.store import attendance, tables
@@ -64,7 +64,7 @@ class Keeper:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
+        if not task.cancelled() and not isinstance(task.exception(), StoreFails | None):
             log.error("a keeper's task failed", exc_info=task.exception())
 
     # --- one table
@@ -252,6 +252,8 @@ class Keeper:
                 if loop.time() - tidied > 60 or not tidied:
                     tidied = loop.time()
                     await self._tidy()
+            except StoreFails:
+                pass  # the store has said so
             except KaffihusError as error:
                 log.error("a round failed: %s", error)
             except Exception:
@@ -262,6 +264,7 @@ class Keeper:
         house = self.house
         now = house.now()
         await house.store.write(attendance.beat, house.worker, now)
+        house.store.is_well()
         if house.store.is_shared:
             since = now - int(house.settings.dead_seconds * SECOND)
             house.alive = sorted({house.worker, *await house.store.read(attendance.alive, since)})

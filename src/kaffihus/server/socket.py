@@ -13,7 +13,7 @@ from kaffihus.core.errors import KaffihusError
 from kaffihus.server import frames, messages, tabling
 from kaffihus.server.access import person_of, viewer_for
 from kaffihus.server.chat import chat_text
-from kaffihus.server.errors import Refusal
+from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.events import Event
 from kaffihus.server.house import House
 from kaffihus.server.limits import Bucket
@@ -35,6 +35,7 @@ CLOSES = {
     "malformed": CloseCode.MALFORMED,
     "too_fast": CloseCode.TOO_FAST,
     "too_many": CloseCode.TOO_FAST,
+    "unavailable": CloseCode.RESTART,
 }
 PASSING = ("too_fast", "unavailable")  # refusals that say nothing about the next try
 
@@ -294,7 +295,8 @@ async def serve_accepted(house: House, socket: WebSocket) -> None:
         pass
     finally:
         house.metrics.sockets.dec()
-        await house.finish(depart(house, connection, live))
+        with contextlib.suppress(StoreFails):
+            await house.finish(depart(house, connection, live))
         if connection.close_code is None:
             connection.end(CloseCode.RESTART)
         with contextlib.suppress(TimeoutError):

@@ -12,6 +12,8 @@ from sqlalchemy.exc import ArgumentError
 from kaffihus.core.errors import BadRequest
 
 BUSY_MILLISECONDS = 10_000
+# Errors end up in logs, and what was to be written does not belong there.
+OPTIONS: dict[str, Any] = {"pool_size": 6, "max_overflow": 2, "hide_parameters": True}
 
 
 def database_url(text: str) -> URL:
@@ -33,10 +35,10 @@ def database_url(text: str) -> URL:
 def open_engine(url: URL) -> Engine:
     """An engine for reading and writing."""
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_size=6, max_overflow=2, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, **OPTIONS)
     assert url.database is not None
     Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, pool_size=6, max_overflow=2)
+    engine = create_engine(url, **OPTIONS)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import InterfaceError, OperationalError
 
+from kaffihus.server.errors import StoreFails
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import migrate
 from kaffihus.server.store.sole import SoleUser
@@ -18,6 +22,8 @@ Answer = TypeVar("Answer")
 Given = ParamSpec("Given")
 
 READERS = 4
+
+log = logging.getLogger(__name__)
 
 
 class Store:
@@ -32,6 +38,7 @@ class Store:
         self._reading = self.engine.execution_options(is_reader=True)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writer = Writer(self.engine)
+        self.trouble = ""  # why it could not be read or written, until it is well again
 
     async def read(
         self,
@@ -41,7 +48,8 @@ class Store:
     ) -> Answer:
         """Ask the store something."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._ask, question, given, named)
+        with self._watched():
+            return await loop.run_in_executor(self._readers, self._ask, question, given, named)
 
     async def write(
         self,
@@ -51,7 +59,14 @@ class Store:
     ) -> Answer:
         """Change something; the answer comes when it is on disk. The first argument orders the work."""
         order = str(given[0]) if given else ""
-        return await self.writer.write(lambda connection: work(connection, *given, **named), order)
+        with self._watched():
+            return await self.writer.write(lambda connection: work(connection, *given, **named), order)
+
+    def is_well(self) -> None:
+        """Something was written: whatever the trouble was, it is over."""
+        if self.trouble:
+            log.info("the store works again")
+        self.trouble = ""
 
     def close(self) -> None:
         """Write what is waiting and let go."""
@@ -60,6 +75,18 @@ class Store:
         self.engine.dispose()
         if self._sole is not None:
             self._sole.release()
+
+    @contextlib.contextmanager
+    def _watched(self) -> Iterator[None]:
+        """What goes wrong with disk or database is said once, in one line, and told as a StoreFails."""
+        try:
+            yield
+        except (OperationalError, InterfaceError) as error:
+            trouble = str(error.orig).partition("\n")[0]
+            if not self.trouble:
+                log.error("the store fails: %s", trouble)
+            self.trouble = trouble
+            raise StoreFails from None
 
     def _ask(
         self,
