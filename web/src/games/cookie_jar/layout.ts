@@ -3,14 +3,15 @@
 import printed from "../../generated/cookie_jar.json";
 import type { View } from "../../house/play.svelte";
 
-export type Cake = { id: string; value: number; coffee: boolean; name: string; english: string };
-const CAKES = new Map((printed.cakes as Cake[]).map((cake) => [cake.id, cake]));
+export type Cake = { id: string; value: number; copies: number; coffee: boolean; name: string; english: string };
+export const CAKES: Cake[] = printed.cakes;
+const BY_ID = new Map(CAKES.map((cake) => [cake.id, cake]));
 const PANCAKES = new Map((printed.pancakes as { id: string; name: string; english: string }[]).map((one) => [one.id, one]));
 
-export const isCake = (id: string): boolean => CAKES.has(id);
-export const cakeOf = (id: string): Cake => CAKES.get(id)!;
+export const isCake = (id: string): boolean => BY_ID.has(id);
+export const cakeOf = (id: string): Cake => BY_ID.get(id)!;
 export const pancakeOf = (id: string): { id: string; name: string; english: string } => PANCAKES.get(id)!;
-export const nameOf = (id: string): string => CAKES.get(id)?.name ?? PANCAKES.get(id)?.name ?? id;
+export const nameOf = (id: string): string => BY_ID.get(id)?.name ?? PANCAKES.get(id)?.name ?? id;
 /** The cake without its coffee. */
 export const plain = (id: string): string => id.replace(/_coffee$/, "");
 

@@ -30,13 +30,16 @@ const TEXTS: Record<string, string> = {
   vidbrennd_lumma: "The turn ends at once.",
 };
 
+/** What a card does, in a sentence. */
+export const cardText = (id: string): string => TEXTS[id] ?? "";
+
 export function cardHelp(id: string): string {
   if (isCake(id)) {
     const { name, english, value } = cakeOf(id);
-    return `${value} ${name} (${english}): ${TEXTS[id] ?? ""}`;
+    return `${value} ${name} (${english}): ${cardText(id)}`;
   }
   const { name, english } = pancakeOf(id);
-  return `${name} (${english}): ${TEXTS[id] ?? ""}`;
+  return `${name} (${english}): ${cardText(id)}`;
 }
 
 export function label(option: Option, play: Play): string {
