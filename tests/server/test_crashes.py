@@ -17,7 +17,7 @@ from kaffihus.server.store import Store, tables
 from kaffihus.server.streams import Streams
 from server.running import Process, settings_for
 
-AHEAD = 20  # actions that people may take while a house is down
+AHEAD = 10  # actions that people may take while a house is down
 
 
 class Acknowledged(set):
@@ -183,14 +183,14 @@ async def test_kill_9_loses_nothing(store_url, tmp_path):
 
 @pytest.mark.slow
 async def test_kill_9_loses_nothing_in_hundreds_of_games(store_url, tmp_path):
-    crashes = await check_crashes(store_url, tmp_path, count=300, seed=4, gaps=(10, 40), least=20, most=40)
+    crashes = await check_crashes(store_url, tmp_path, count=300, seed=4, gaps=(5, 25), least=20, most=40)
     print(crashes)
 
 
 @pytest.mark.slow
 async def test_kill_9_of_one_of_two_workers(postgres_url, tmp_path):
     await check_crashes(
-        postgres_url, tmp_path, count=100, seed=5, gaps=(5, 25), least=10, most=15, houses=2
+        postgres_url, tmp_path, count=200, seed=5, gaps=(3, 12), least=10, most=15, houses=2
     )
 
 
