@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -11,6 +13,7 @@ from kaffihus.core.chance import new_rng
 from kaffihus.core.position import Position
 from kaffihus.server import bots as bots_module
 from kaffihus.server import events as ev
+from kaffihus.server import warming
 from kaffihus.server.bodies import NewTable, SeatWish
 from kaffihus.server.bot_worker import choose
 from kaffihus.server.bots import BotWorkers, Job, NoChoice, job_for
@@ -162,3 +165,34 @@ async def test_the_levels_of_the_house_are_offered(sqlite_url):
         for game in await client.games():
             assert game["levels"] == levels()
     assert levels()[0] == "random" and "search" not in levels()
+
+
+async def test_searches_are_compiled_one_after_another_and_broken_off_with_the_house(monkeypatch):
+    """Those that are compiled already are left alone."""
+    started, released = [], []
+    first, second, third = games.IDS[:3]
+
+    def start(game):
+        code = "input()" if game == third else "pass"
+        started.append((game, subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)))
+        return started[-1][1]
+
+    monkeypatch.setattr(warming, "start_warming", start)
+    monkeypatch.setattr(warming, "release_lock", lambda: released.append(True))
+    monkeypatch.setattr(warming, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(warming, "is_warm", lambda game: game == first)
+    work = warming.Warming()
+    work.start()
+    while len(started) < 2:
+        await asyncio.sleep(0.01)
+    assert [game for game, _ in started] == [second, third] and not released
+    await work.stop()
+    assert started[1][1].returncode == -signal.SIGKILL and released
+    for _, process in started:
+        process.stdin.close()
+
+
+async def test_nothing_is_compiled_where_that_is_switched_off(monkeypatch):
+    monkeypatch.setenv("KAFFIHUS_WARMING", "off")
+    monkeypatch.setattr(warming, "is_warm", lambda _: False)
+    await warming.warm_all()

@@ -28,6 +28,7 @@ from kaffihus.server.settings import Settings
 from kaffihus.server.store import Store, attendance, tables, talk
 from kaffihus.server.streams import Streams
 from kaffihus.server.terms import Terms
+from kaffihus.server.warming import Warming
 
 Answer = TypeVar("Answer")
 
@@ -58,6 +59,7 @@ class House:
         self.alive = [self.worker]
         self.metrics = Metrics(self)
         self.bots = BotWorkers(settings.bot_workers)
+        self.warming = Warming()
         self.keeper = Keeper(self)
         self.garbage = Garbage()
         self.lives: dict[str, Live] = {}
@@ -80,6 +82,7 @@ class House:
             games.load(game)  # now, not while somebody waits
         await self.store.write(attendance.beat, self.worker, self.now())
         self.bots.start()
+        self.warming.start()
         self.garbage.start()
         self.keeper.start()
         self.is_open = True
@@ -91,6 +94,7 @@ class House:
         await self.keeper.stop()
         if self._running:
             await asyncio.wait(self._running, timeout=5)
+        await self.warming.stop()
         await self.bots.stop()
         try:
             await self.store.write(attendance.beat, self.worker, self.now())
