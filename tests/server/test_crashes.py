@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import math
 import random
 
@@ -58,10 +59,12 @@ async def play_on(house, table, player, seed, acknowledged):
 
 
 async def crash(houses, seed, until, acknowledged, gaps, most):
-    """Kill a house or one of its bot workers, every so many actions, and start what was killed."""
+    """Kill a house, or every third time one of its bot workers, every so many actions; start it again."""
     rng = random.Random(seed)
     crashes = {"house": 0, "worker": 0}
-    while crashes["house"] < most:
+    for number in itertools.count():
+        if crashes["house"] == most:
+            break
         wanted = len(acknowledged) + rng.randint(*gaps)
         acknowledged.most = wanted + AHEAD
         while len(acknowledged) < wanted and not until.done():
@@ -70,7 +73,7 @@ async def crash(houses, seed, until, acknowledged, gaps, most):
             break
         await asyncio.sleep(rng.uniform(0, 0.05))
         house = rng.choice(houses)
-        if rng.random() < 0.4:
+        if number % 3 == 2:
             workers = [
                 child
                 for child in psutil.Process(house.process.pid).children()
