@@ -28,7 +28,7 @@ from kaffihus.core.game import Game
 from kaffihus.core.loops import first_seat
 from kaffihus.core.position import Position
 from kaffihus.core.rule import compiled
-from kaffihus.core.state import PlainState
+from kaffihus.core.state import Numbers, PlainState
 from kaffihus.research import recalling
 from kaffihus.research.recalling import ALL, MEMORY_SIZE
 from kaffihus.research.spaces import text_of
@@ -37,6 +37,7 @@ from kaffihus.research.tables import reward_of
 LONGEST = 5_000  # decisions of a game; ours have some hundreds
 MOST_POINTS = 1_000.0  # no score is that large
 FINGERPRINT = 16  # bytes of a memory, in the tensor of an information state
+TERMINAL, AT_CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 ENTRIES = ("open_table", "play", "options_of", "weights_of", "see", "result")
 
 
@@ -47,76 +48,103 @@ def recalling_of(game: Game) -> SimpleNamespace:
     return SimpleNamespace(**{name: compiled(getattr(bound, name)) for name in ENTRIES})
 
 
+class Moment:
+    """A position with everybody's memory. Once made it stays as it is: copies of a state share it."""
+
+    def __init__(self, room: bytearray, dtype: Any, memory: Numbers, reward: str) -> None:
+        self.room, self.memory, self.reward = room, memory, reward
+        self.records = np.frombuffer(room, dtype)  # NumPy copies a record field by field, bytes at once
+        self.bits = 0  # who is pending
+
+    def copy(self) -> Moment:
+        """An independent copy."""
+        return Moment(bytearray(self.room), self.records.dtype, self.memory.copy(), self.reward)
+
+    def __deepcopy__(self, memo: Any) -> Moment:
+        return self
+
+
 class KaffihusState(pyspiel.State):
-    """A position; OpenSpiel copies it attribute by attribute."""
+    """A state; OpenSpiel copies it by making a new one and copying the attributes one by one."""
 
     house: Game  # the subclass's: attributes of the class are not copied
     rules: SimpleNamespace
+    seen_size: int
 
     def __init__(self, game: KaffihusGame) -> None:
         super().__init__(game)
-        self.seats, self.reward = game.seats, game.reward
-        self.records = np.zeros(1, self.house.state_dtype)
-        self.memory = np.zeros((game.seats, MEMORY_SIZE), np.int64)
-        self.bits = self.rules.open_table(self.records, self.memory, game.seats, game.values, self._room())
-        for action in game.opening:
-            self._apply_action(action)
-
-    def _room(self) -> npt.NDArray[np.uint8]:
-        return np.empty(self.house.observation_size, np.uint8)
+        self.now = game.first
 
     def current_player(self) -> int:
         """The lowest seat that may decide, chance, or nobody."""
-        if self.bits == 0:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if self.bits == CHANCE_BIT:
-            return int(pyspiel.PlayerId.CHANCE)
-        return first_seat(self.bits)
+        bits = self.now.bits
+        if bits == 0:
+            return TERMINAL
+        if bits == CHANCE_BIT:
+            return AT_CHANCE
+        return first_seat(bits)
 
     def _legal_actions(self, player: int) -> list[int]:
         if player != self.current_player():
             return []
         mask = self.house.new_mask()
-        self.rules.options_of(self.records, player, mask)
+        self.rules.options_of(self.now.records, player, mask)
         return np.flatnonzero(mask).tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may do, with exact probabilities."""
         weights = np.zeros(len(self.house.catalogue), np.int64)
-        total = self.rules.weights_of(self.records, weights)
+        total = self.rules.weights_of(self.now.records, weights)
         return [(action, int(weights[action]) / total) for action in np.flatnonzero(weights).tolist()]
 
     def _apply_action(self, action: int) -> None:
-        seat = CHANCE if self.bits == CHANCE_BIT else first_seat(self.bits)
-        self.bits = self.rules.play(self.records, self.memory, seat, action, self._room())
+        self.now = self.after(self.now, action)
+
+    @classmethod
+    def opened(cls, seats: int, options: Numbers, reward: str) -> Moment:
+        """The moment before anything is dealt."""
+        dtype, memory = cls.house.state_dtype, np.zeros((seats, MEMORY_SIZE), np.int64)
+        moment = Moment(bytearray(dtype.itemsize), dtype, memory, reward)
+        seen = np.empty(cls.seen_size, np.uint8)
+        moment.bits = cls.rules.open_table(moment.records, memory, seats, options, seen)
+        return moment
+
+    @classmethod
+    def after(cls, moment: Moment, action: int) -> Moment:
+        """The moment that an action leads to."""
+        seat = CHANCE if moment.bits == CHANCE_BIT else first_seat(moment.bits)
+        after, seen = moment.copy(), np.empty(cls.seen_size, np.uint8)
+        after.bits = cls.rules.play(after.records, after.memory, seat, action, seen)
+        return after
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.house.catalogue.notate(action)
 
     def is_terminal(self) -> bool:
         """Nobody has anything left to decide."""
-        return bool(self.bits == 0)
+        return self.now.bits == 0
 
     def returns(self) -> list[float]:
         """Each seat's reward at the end."""
-        if self.bits:
-            return [0.0] * self.seats
+        seats, reward = len(self.now.memory), self.now.reward
+        if self.now.bits:
+            return [0.0] * seats
         places, points = np.zeros(CHANCE, np.int64), np.zeros(CHANCE, np.int64)
-        self.rules.result(self.records, places, points)
-        if self.reward == "score":
-            own = points[: self.seats]
-            return [float(s - (own.sum() - s) / (self.seats - 1)) for s in own]
-        won = places[: self.seats] == 1
-        base = 1 / self.seats if self.reward == "zero_sum" else 0.0
-        return [float(share) - base for share in won / won.sum()]
+        self.rules.result(self.now.records, places, points)
+        if reward == "score":
+            own = points[:seats].tolist()
+            return [score - (sum(own) - score) / (seats - 1) for score in own]
+        won = [place == 1 for place in places[:seats].tolist()]
+        base = 1 / seats if reward == "zero_sum" else 0.0
+        return [is_winner / sum(won) - base for is_winner in won]
 
     def plain_state(self) -> PlainState:
         """The state in its plain form, a copy."""
-        return PlainState(self.house.state_dtype).load(self.records[0])
+        return PlainState(self.house.state_dtype).load(self.now.records[0])
 
     def fingerprint(self, player: int) -> bytes:
         """Of all that a seat has seen and done."""
-        return self.memory[player, ALL:MEMORY_SIZE].tobytes()
+        return self.now.memory[player, ALL:MEMORY_SIZE].tobytes()
 
     def __str__(self) -> str:
         return text_of(self.house, self.plain_state(), None)
@@ -145,7 +173,7 @@ class Observer:
 
     def set_from(self, state: KaffihusState, player: int) -> None:
         """Write the tensor."""
-        state.rules.see(state.records, player, self._seen)
+        state.rules.see(state.now.records, player, self._seen)
         self.tensor[: len(self._seen)] = self._seen
         if self.recalls:
             self.tensor[len(self._seen) :] = np.frombuffer(state.fingerprint(player), np.uint8)
@@ -165,27 +193,30 @@ class KaffihusGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         wish = {**parameters_of(self.house), **(params or {})}
-        self.seats, self.reward = int(wish.pop("players")), str(wish.pop("reward"))
-        self.opening = [int(action) for action in str(wish.pop("opening")).split("-") if action]
-        reward_of(self.reward)
-        self.house.check_seats(self.seats)
-        self.values = self.house.option_values({name: int(value) for name, value in wish.items()})
-        share = 1 / self.seats
+        seats, reward = int(wish.pop("players")), str(wish.pop("reward"))
+        opening = [int(action) for action in str(wish.pop("opening")).split("-") if action]
+        reward_of(reward)
+        self.house.check_seats(seats)
+        values = self.house.option_values({name: int(value) for name, value in wish.items()})
+        self.first = self.state_class.opened(seats, values, reward)
+        for action in opening:
+            self.first = self.state_class.after(self.first, action)
+        share = 1 / seats
         least, most, total = {
             "win": (0.0, 1.0, 1.0),
             "zero_sum": (-share, 1 - share, 0.0),
             "score": (-MOST_POINTS, MOST_POINTS, 0.0),
-        }[self.reward]
+        }[reward]
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.house.catalogue),
             max_chance_outcomes=len(self.house.catalogue),
-            num_players=self.seats,
+            num_players=seats,
             min_utility=least,
             max_utility=most,
             utility_sum=total,
             max_game_length=LONGEST,
         )
-        super().__init__(type_of(self.house, self.reward), info, params or {})
+        super().__init__(type_of(self.house, reward), info, params or {})
 
     def new_initial_state(self) -> KaffihusState:
         """The position before the deal, or after the opening."""
@@ -213,7 +244,7 @@ class SearchBot(pyspiel.Bot):
 
     def step(self, state: KaffihusState) -> int:
         """The bot's choice."""
-        position = Position(state.house, state.seats).at(state.plain_state())
+        position = Position(state.house, len(state.now.memory)).at(state.plain_state())
         return ask_bot(self._bot, position, self.player, next_word(self._rng))
 
 
@@ -248,7 +279,8 @@ def register_all() -> None:
     """Put every game into OpenSpiel's registry."""
     for game_id in games.IDS:
         game = games.load(game_id)
-        state = type("State", (KaffihusState,), {"house": game, "rules": recalling_of(game)})
+        facts = {"house": game, "rules": recalling_of(game), "seen_size": game.observation_size}
+        state = type("State", (KaffihusState,), facts)
         made = type("Game", (KaffihusGame,), {"house": game, "state_class": state})
         pyspiel.register_game(type_of(game, "zero_sum"), made)
 

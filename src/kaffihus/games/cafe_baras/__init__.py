@@ -58,8 +58,9 @@ GAME = Game(
         Option(
             "tiny",
             0,
-            (0, 1),
-            "eleven cards, hands and display of two, one regular, two reshuffles",
+            (0, 1, 2),
+            "one regular; 1: eleven cards, hands and display of two, two reshuffles; "
+            "2: five cards, hands and display of one, one guest, one reshuffle",
             hidden=True,
         ),
         Option("open_guests", 0, (0, 1), "five guests that score at the end for all, never claimed"),

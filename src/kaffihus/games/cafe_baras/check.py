@@ -24,7 +24,7 @@ from kaffihus.games.cafe_baras.state import (
     DISPLAY,
     DISPLAY_COUNT,
     HAND,
-    IN_TINY,
+    IN_GAME,
     NOT_DEALT,
     REGULAR,
     SECRET,
@@ -63,7 +63,7 @@ def _check_places(state: PlainState) -> None:
     for card in range(CARDS):
         place = state.place[card]
         assert BOX <= place < REGULAR + SEATS, "a card is somewhere"
-        assert (place == BOX) == bool(state.tiny and not IN_TINY[card]), "no card is lost or comes in"
+        assert (place == BOX) == (not IN_GAME[state.tiny, card]), "no card is lost or comes in"
         if place >= HAND:
             assert (place - HAND) % SEATS < state.seats, "only seats that are played have cards"
     shown = sorted(int(card) for card in state.display if card != EMPTY)

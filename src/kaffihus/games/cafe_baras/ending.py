@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cafe_baras.components import REGULARS_TO_END, REGULARS_TO_END_2P
 from kaffihus.games.cafe_baras.state import Ending, Phase
 
-TINY_REGULARS = 1  # of the variant for tests
-LAST_RESHUFFLE = 2  # BARAS-25: the one that ends the game, where that option is on
+TINY_REGULARS = 1  # of the small variants
+LAST_RESHUFFLE = np.array([2, 2, 1], np.int64)  # BARAS-25: which ends the game where one does; by variant
 
 
 @rule
@@ -29,12 +31,12 @@ def bring_on_end(state: State, seat: int, ending: int) -> None:
 
 @rule
 def note_reshuffle(state: State) -> None:
-    """BARAS-25: with that option, with open guests and in tiny the second one brings the end on.
+    """BARAS-25: with that option, with open guests and in small variants the last one brings the end on.
 
     In tiny all that is left may be a card that nobody can pay and whose customer pays nobody.
     """
     state.reshuffles += 1
-    is_last = state.reshuffles == LAST_RESHUFFLE
+    is_last = state.reshuffles == LAST_RESHUFFLE[state.tiny]
     if is_last and (state.second_reshuffle or state.open_guests or state.tiny):
         bring_on_end(state, int(state.actor), Ending.RESHUFFLE)
 

@@ -51,13 +51,14 @@ from kaffihus.games.cafe_baras.state import (
     DISPLAY_COUNT,
     HAND,
     HAND_COUNT,
-    IN_TINY,
+    IN_GAME,
     NOT_DEALT,
     WAITING,
     Ending,
     Phase,
     count_at,
     guests_to_deal,
+    is_in_box,
     is_in_hand,
 )
 
@@ -85,7 +86,7 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.display[:] = EMPTY
     state.guest[:] = NOT_DEALT
     for card in range(CARDS):
-        is_used = state.tiny == 0 or IN_TINY[card] == 1
+        is_used = IN_GAME[state.tiny, card] == 1
         state.place[card] = DECK if is_used else BOX
         state.batch[card] = 1 if is_used else 0
     setup_cafes(state)
@@ -123,7 +124,7 @@ def chance_total(state: State) -> int:
         case Phase.DEAL_GUESTS:
             left = 0
             for guest in range(GUESTS):
-                if state.guest[guest] == NOT_DEALT:
+                if is_in_box(state, guest):
                     left += 1
             return left
     return count_at(state, DECK)
@@ -137,7 +138,7 @@ def chance_action(state: State, k: int) -> int:
             return START + k
         case Phase.DEAL_GUESTS:
             for guest in range(GUESTS):
-                if state.guest[guest] == NOT_DEALT:
+                if is_in_box(state, guest):
                     if k == 0:
                         return GUEST + guest
                     k -= 1

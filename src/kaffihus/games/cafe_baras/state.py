@@ -15,6 +15,7 @@ from kaffihus.games.cafe_baras.components import (
     DECORS,
     DISPLAY_SIZE,
     FOODS,
+    GUEST_IDS,
     GUESTS,
     GUESTS_EXTRA,
     HAND_SIZE,
@@ -84,7 +85,7 @@ STATE = state_dtype(
     [
         ("coins", np.int32, (SEATS,)),
         ("reshuffles", np.int32),  # how often the discard pile has become the deck
-        ("tiny", np.int8),  # the options, as they were set
+        ("tiny", np.int8),  # the options, as they were set; 2: small enough to be solved
         ("open_guests", np.int8),
         ("second_reshuffle", np.int8),
         ("claim_at_once", np.int8),
@@ -123,18 +124,34 @@ STATE = state_dtype(
     ]
 )
 
-# By variant, the full game and tiny.
-HAND_COUNT = np.array([HAND_SIZE, 2], np.int64)
-DISPLAY_COUNT = np.array([DISPLAY_SIZE, 2], np.int64)
+# By variant: the full game, tiny, the smallest.
+HAND_COUNT = np.array([HAND_SIZE, 2, 1], np.int64)
+DISPLAY_COUNT = np.array([DISPLAY_SIZE, 2, 1], np.int64)
 
-# Every effect that draws, moves or serves cards, a stand-in, and customers that can be satisfied.
+# Of tiny: every effect that draws, moves or serves cards, a stand-in, and customers that can be satisfied.
+# Of the smallest: a customer that can become a regular, and what the only guest desires.
 TINY_IDS = ("c21", "c22", "c34", "c42", "c58", "c59", "c65", "c77", "c80", "c81", "c82")
-IN_TINY = np.array([card in TINY_IDS for card in CARD_IDS], np.int64)
+SMALLEST_IDS = ("c16", "c17", "c34", "c45", "c56")
+SMALLEST_GUESTS = ("g06",)
+IN_GAME = np.array(
+    [[card in ids for card in CARD_IDS] for ids in (CARD_IDS, TINY_IDS, SMALLEST_IDS)], np.int64
+)
+GUEST_IN_GAME = np.array(
+    [[guest in ids for guest in GUEST_IDS] for ids in (GUEST_IDS, GUEST_IDS, SMALLEST_GUESTS)], np.int64
+)
+
+
+@rule
+def is_in_box(state: State, guest: int) -> bool:
+    """Whether a guest may still be dealt."""
+    return state.guest[guest] == NOT_DEALT and GUEST_IN_GAME[state.tiny, guest] == 1
 
 
 @rule
 def guests_to_deal(state: State) -> int:
     """BARAS-19: one more than there are players."""
+    if state.tiny == 2:
+        return len(SMALLEST_GUESTS)
     return OPEN_GUESTS_DEALT if state.open_guests else int(state.seats) + GUESTS_EXTRA
 
 

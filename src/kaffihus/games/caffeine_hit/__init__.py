@@ -56,7 +56,15 @@ GAME = Game(
     minutes=20,
     rules_version=1,
     components=COMPONENTS,
-    options=(Option("tiny", 0, (0, 1), "thirteen cards, hands of three", hidden=True),),
+    options=(
+        Option(
+            "tiny",
+            0,
+            (0, 1, 2),
+            "1: thirteen cards, hands of three; 2: six cards, hands of one",
+            hidden=True,
+        ),
+    ),
     tiny={"tiny": 1},
     state_dtype=STATE,
     catalogue=CATALOGUE,

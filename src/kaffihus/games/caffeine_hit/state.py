@@ -1,4 +1,4 @@
-"""Caffeine Hit's state: fields and their meaning, phases, the kinds of turn, and the two decks."""
+"""Caffeine Hit's state: fields and their meaning, phases, the kinds of turn, and the decks."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Turn(IntEnum):
 STATE = state_dtype(
     [
         ("points", np.int16, (SEATS,)),  # Caffeine Points, once the game is over
-        ("variant", np.int8),  # 0: the full game, 1: tiny
+        ("variant", np.int8),  # 0: the full game, 1: tiny, 2: small enough to be solved
         ("seats", np.int8),
         ("hand_limit", np.int8),  # what a hand is refilled to (HIT-17)
         ("phase", np.int8),
@@ -106,12 +106,14 @@ TINY_DECK = {
     "loyalty": 1,
     "to_go": 2,
 }
-TINY_HAND = 3
+SMALLEST_DECK = {"hot_chocolate": 1, "single_espresso": 4, "spill": 1}  # a card for each of six players
 
 # By variant: how many cards of each kind, how many in all, cards in a hand.
-DECK = np.array([COUNTS, [TINY_DECK.get(kind, 0) for kind in KIND_IDS]], np.int64)
-DECK_SIZE = np.array([DECK[0].sum(), DECK[1].sum()], np.int64)
-HAND_LIMIT = np.array([HAND_SIZE, TINY_HAND], np.int64)
+DECK = np.array(
+    [COUNTS, *([deck.get(kind, 0) for kind in KIND_IDS] for deck in (TINY_DECK, SMALLEST_DECK))], np.int64
+)
+DECK_SIZE = DECK.sum(1)
+HAND_LIMIT = np.array([HAND_SIZE, 3, 1], np.int64)
 
 
 @rule

@@ -43,7 +43,9 @@ GAME = Game(
     rules_version=1,
     components=COMPONENTS,
     options=(
-        Option("tiny", 0, (0, 1), "seven cakes, one pancake, one round", hidden=True),
+        Option(
+            "tiny", 0, (0, 1, 2), "one round; 1: seven cakes, one pancake; 2: six cakes, none", hidden=True
+        ),
         Option("rounds", 7, tuple(range(1, 16)), "rounds of a match (JAR-67)"),
         Option("by_number", 0, (0, 1), "Kleina guesses a number, not a card (JAR-24): easier"),
         Option("draw_again", 0, (0, 1), "every pancake lets you draw again (JAR-36): kinder"),

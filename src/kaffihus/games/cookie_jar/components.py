@@ -119,8 +119,15 @@ ABOVE = np.array(
     np.int64,
 )
 
-# The tiny variant: seven cakes for three players, a Kleina more for each further one, and one of four
-# pancakes.
-TINY_COPIES = np.array([2, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1], np.int64)
-TINY_PANCAKES = np.array([1, 0, 1, 1, 0, 1, 0, 0], np.int64)
-TINY_PANCAKES_IN_DECK = 1
+# The small variants for three players, a Kleina more for each further one. Tiny: seven cakes and one of
+# four pancakes. The smallest: three Kleinas, two Laufabrauð and the jar.
+TINY_COPIES = np.array(
+    [
+        [0] * CAKES,
+        [2, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1],
+        [3, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    ],
+    np.int64,
+)
+TINY_PANCAKES = np.array([[0] * PANCAKES, [1, 0, 1, 1, 0, 1, 0, 0], [0] * PANCAKES], np.int64)
+PANCAKES_SHUFFLED_IN = np.array([PANCAKES_IN_DECK, 1, 0], np.int64)  # by variant, the full game first

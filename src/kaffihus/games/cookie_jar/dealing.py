@@ -24,7 +24,7 @@ def copies_in_game(state: State, cake: int) -> int:
     """JAR-1: three players leave the cakes with coffee out."""
     if state.tiny:
         more = state.seats - 3 if cake == Cake.KLEINA else 0
-        return int(TINY_COPIES[cake] + more)
+        return int(TINY_COPIES[state.tiny, cake] + more)
     if state.seats == 3 and HAS_COFFEE[cake]:
         return 0
     return int(COPIES[cake])
@@ -34,7 +34,7 @@ def copies_in_game(state: State, cake: int) -> int:
 def is_pancake_in_game(state: State, pancake: int) -> bool:
     """JAR-1: three players leave Lumma með kaffi out, too."""
     if state.tiny:
-        return bool(TINY_PANCAKES[pancake])
+        return bool(TINY_PANCAKES[state.tiny, pancake])
     return bool(state.seats > 3 or pancake != Pancake.LUMMA_MED_KAFFI)
 
 

@@ -21,8 +21,7 @@ from kaffihus.games.cookie_jar.components import (
     CAKES,
     COFFEE_CAKES,
     PANCAKES,
-    PANCAKES_IN_DECK,
-    TINY_PANCAKES_IN_DECK,
+    PANCAKES_SHUFFLED_IN,
     VALUE,
     Cake,
 )
@@ -59,7 +58,7 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.points[:] = 0
     for cake in range(CAKES):
         state.cakes[cake] = copies_in_game(state, cake)
-    state.pancakes_in_deck = TINY_PANCAKES_IN_DECK if state.tiny else PANCAKES_IN_DECK
+    state.pancakes_in_deck = PANCAKES_SHUFFLED_IN[state.tiny]
     state.starters = (1 << seats) - 1  # JAR-4: first a random player
     state.last_ending = EMPTY
     state.last_winners = 0

@@ -48,7 +48,15 @@ GAME = Game(
     minutes=20,
     rules_version=1,
     components=COMPONENTS,
-    options=(Option("tiny", 0, (0, 1), "two slots, eight cards, one round", hidden=True),),
+    options=(
+        Option(
+            "tiny",
+            0,
+            (0, 1, 2),
+            "one round; 1: two slots, eight cards; 2: one slot, five cards, no supply",
+            hidden=True,
+        ),
+    ),
     tiny={"tiny": 1},
     state_dtype=STATE,
     catalogue=CATALOGUE,

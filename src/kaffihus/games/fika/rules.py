@@ -68,7 +68,7 @@ def start_round(state: State) -> None:
     state.second = EMPTY
     clear_effect(state)
     state.round_number += 1
-    state.phase = Phase.FLIP if state.round_number == 1 else Phase.DRAW_SUPPLY
+    state.phase = Phase.FLIP if state.round_number == 1 else first_draw(state)
 
 
 @rule
@@ -103,7 +103,7 @@ def draw(state: State, action: int) -> None:
     """The coin falls, or one card goes where the deal has come to."""
     if state.phase == Phase.FLIP:
         state.chooser = action - FLIP
-        state.phase = Phase.DRAW_SUPPLY
+        state.phase = first_draw(state)
         return
     card = action - DRAW
     state.pile &= ~(1 << card)
@@ -122,6 +122,12 @@ def draw(state: State, action: int) -> None:
             if group + 1 == GROUP_COUNT[state.variant]:
                 learn_deal(state)
                 ask(state, state.chooser, Phase.PRIMARY)
+
+
+@rule
+def first_draw(state: State) -> int:
+    """The supply comes first, where there is one."""
+    return Phase.DRAW_SUPPLY if SUPPLY_COUNT[state.variant] else Phase.DRAW_HANDS
 
 
 @rule

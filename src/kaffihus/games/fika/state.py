@@ -1,4 +1,4 @@
-"""FIKA's state: fields and their meaning, phases, and the sizes of the two variants."""
+"""FIKA's state: fields and their meaning, phases, and the sizes of the variants."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ STATE = state_dtype(
         ("hand", np.int32, (2,)),  # as sets
         ("pile", np.int32),  # the cards not dealt yet, as a set
         ("stale", np.int8),  # viewers (bits) whose sets `narrow` has not gone over yet
-        ("variant", np.int8),  # 0: the full game, 1: tiny
+        ("variant", np.int8),  # 0: the full game, 1: tiny, 2: small enough to be solved
         ("phase", np.int8),
         ("actor", np.int8),  # who decides, where only one does
         ("chooser", np.int8),  # who names the primary suit this round
@@ -91,21 +91,21 @@ STATE = state_dtype(
 )
 
 # By variant: slots of a café, cards of the supply, of a hand, Groups, Tips to win.
-SLOT_COUNT = np.array([5, 2], np.int64)
-SUPPLY_COUNT = np.array([4, 1], np.int64)
-HAND_COUNT = np.array([6, 3], np.int64)
-GROUP_COUNT = np.array([2, 1], np.int64)
-TIPS_COUNT = np.array([2, 1], np.int64)
+SLOT_COUNT = np.array([5, 2, 1], np.int64)
+SUPPLY_COUNT = np.array([4, 1, 0], np.int64)
+HAND_COUNT = np.array([6, 3, 2], np.int64)
+GROUP_COUNT = np.array([2, 1, 1], np.int64)
+TIPS_COUNT = np.array([2, 1, 1], np.int64)
 
-ALL_CARDS = (1 << CARDS) - 1
-# brown 3, 4, 6; green 3, 4; pink 1, 2, 5: every effect occurs
-TINY_CARDS = 0b010011_001100_101100
+# The cards in play, as sets. Of tiny: brown 3, 4, 6; green 3, 4; pink 1, 2, 5: every effect occurs. Of the
+# smallest: brown 2, 4; green 2, 3; pink 5: without supply and second slot, a 1 and a 6 could do nothing.
+DECK = np.array([(1 << CARDS) - 1, 0b010011_001100_101100, 0b010000_000110_001010], np.int64)
 
 
 @rule
 def deck_of(state: State) -> int:
     """The cards in play, as a set."""
-    return TINY_CARDS if state.variant else ALL_CARDS
+    return int(DECK[state.variant])
 
 
 @rule

@@ -27,7 +27,13 @@ GAME = Game(
     rules_version=1,
     components=COMPONENTS,
     options=(
-        Option("tiny", 0, (0, 1), "three spaces, two lines, three rounds", hidden=True),
+        Option(
+            "tiny",
+            0,
+            (0, 1, 2),
+            "1: three spaces, two lines, three rounds; 2: two spaces, one line, two rounds, no charms",
+            hidden=True,
+        ),
         Option("easier", 0, (0, 1), "the easier game: without some boards and charms"),
     ),
     tiny={"tiny": 1},

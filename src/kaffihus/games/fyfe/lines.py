@@ -2,7 +2,7 @@
 
 FYFE-3: a line is read away from its scoring board: rows from left to right, columns from the top
 down, diagonals from their top corner down. The tiny variant plays on three spaces and two lines that
-cross in the top left corner.
+cross in the top left corner, the smallest on two spaces and one line.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ FROM_TOP_LEFT, FROM_TOP_RIGHT = 2 * SIDE, 2 * SIDE + 1
 LINES = 2 * SIDE + 2
 
 # By variant: the side of the player board, and the lines that may have a scoring board.
-SIDE_OF = np.array([SIDE, 2], np.int64)
-LINES_IN_PLAY = np.array([(1 << LINES) - 1, 1 << ROWS[0] | 1 << COLUMNS[0]], np.int64)
+SIDE_OF = np.array([SIDE, 2, 2], np.int64)
+LINES_IN_PLAY = np.array([(1 << LINES) - 1, 1 << ROWS[0] | 1 << COLUMNS[0], 1 << ROWS[0]], np.int64)
 
 SPACE_NAMES = [f"{'abcde'[space % SIDE]}{space // SIDE + 1}" for space in range(SPACES)]
 LINE_NAMES = [
@@ -61,7 +61,8 @@ def lines_through(variant: int, space: int) -> int:
 
 # LINES_THROUGH[variant, space]: at least one line for each space of the player board.
 LINES_THROUGH = np.array(
-    [[lines_through(variant, space) for space in range(SPACES)] for variant in range(2)], np.int64
+    [[lines_through(variant, space) for space in range(SPACES)] for variant in range(len(SIDE_OF))],
+    np.int64,
 )
 # SPACES_IN_PLAY[variant]: the player board as a set of spaces.
 SPACES_IN_PLAY = np.array(

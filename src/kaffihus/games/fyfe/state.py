@@ -1,4 +1,4 @@
-"""FYFE's state: fields and their meaning, phases, steps, and the sizes of the two variants.
+"""FYFE's state: fields and their meaning, phases, steps, and the sizes of the variants.
 
 Everything of a player is there twice. The fields `shown_…` are what everybody sees: how things stood
 when the round began. The fields beside them are the player's own round in progress, which nobody else
@@ -89,7 +89,7 @@ STATE = state_dtype(
         ("scored", np.int16, (MAX_SEATS,)),
         ("bonus", np.int16, (MAX_SEATS,)),  # bonus points for several lines at once
         ("turned_lines", np.int16, (MAX_SEATS,)),  # set of lines on which a board was turned this round
-        ("variant", np.int8),  # 0: the full game, 1: tiny
+        ("variant", np.int8),  # 0: the full game, 1: tiny, 2: small enough to be solved
         ("seats", np.int8),
         ("phase", np.int8),
         ("round_number", np.int8),  # from 1
@@ -121,21 +121,21 @@ STATE = state_dtype(
 )
 
 # By variant: rounds, lucky charm tokens, and the boards in play.
-ROUND_COUNT = np.array([ROUNDS, 3], np.int64)
-LUCKY_COUNT = np.array([LUCKY_TOKENS, 2], np.int64)
-TINY_BOARDS = ("any", "same_colour")
-BOARD_SET = np.array(
-    [(1 << BOARDS) - 1, sum(1 << BOARD_NAMES.index(name) for name in TINY_BOARDS)], np.int64
-)
+ROUND_COUNT = np.array([ROUNDS, 3, 2], np.int64)
+LUCKY_COUNT = np.array([LUCKY_TOKENS, 2, 0], np.int64)
+BOARDS_OF = (BOARD_NAMES, ("any", "same_colour"), ("order_up", "same_colour"))
+BOARD_SET = np.array([sum(1 << BOARD_NAMES.index(name) for name in names) for names in BOARDS_OF], np.int64)
 
 
 @rule
 def is_in_play(state: State, token: int) -> bool:
-    """All 125 tokens; in the tiny variant three for each player, so that the bag runs empty (FYFE-8)."""
+    """All 125 tokens; in the small variants one a round for each player: the bag runs empty (FYFE-8)."""
     if state.variant == 0:
         return True
+    if value_of(token, Feature.SYMBOL) != 0:
+        return False
     colour, number = value_of(token, Feature.COLOUR), value_of(token, Feature.NUMBER)
-    return colour < state.seats and number < 3 and value_of(token, Feature.SYMBOL) == 0
+    return colour < state.seats and number < ROUND_COUNT[state.variant]
 
 
 @rule
