@@ -26,14 +26,14 @@ COLUMNS = ("length", "python", "compiled", "batched", "MCTS", "IS-MCTS")
 
 
 def python_driven(game: Game, players: int) -> float:
-    """Decisions a second when Python asks for the mask, picks and applies; chance drawn the same way."""
+    """Decisions a second when Python asks what is legal, picks and applies; chance drawn the same way."""
     fast, states, mask = game.fast, np.zeros(1, game.state_dtype), game.new_mask()
-    options, decisions = game.option_values(), 0
+    options, decisions, listed = game.option_values(), 0, np.zeros(len(mask), np.int64)
     fast.setup_at(states, 0, players, options)
     bits = fast.pending_at(states, 0)
     fast.chance_total_at(states, 0)
     fast.chance_action_at(states, 0, 0)
-    fast.legal_at(states, 0, 0, mask)
+    fast.choices_at(states, 0, 0, mask, listed)
     draws = iter(())
     start = time.process_time()
     while time.process_time() - start < SECONDS:
@@ -50,9 +50,8 @@ def python_driven(game: Game, players: int) -> float:
                 bits = fast.apply_at(states, 0, 7, action)
             else:
                 seat = (bits & -bits).bit_length() - 1
-                fast.legal_at(states, 0, seat, mask)
-                legal = mask.nonzero()[0]
-                bits = fast.apply_at(states, 0, seat, legal[decisions % len(legal)])
+                choices = fast.choices_at(states, 0, seat, mask, listed)
+                bits = fast.apply_at(states, 0, seat, listed[decisions % choices])
             decisions += 1
     return decisions / (time.process_time() - start)
 

@@ -33,7 +33,8 @@ def lock_step(game, seats, options, seed, look_every):
     fast = game.fast
     fast.setup_at(states, 0, seats, options)
     rng = new_rng(seed)
-    masks = np.zeros((2, len(game.catalogue)), np.uint8)
+    masks = np.zeros((2, len(game.new_mask())), np.uint8)
+    listed = np.zeros(len(game.new_mask()), np.int64)
     decisions = 0
     while game.pending(plain):
         assert states[:1].tobytes() == plain.to_bytes()
@@ -52,8 +53,9 @@ def lock_step(game, seats, options, seed, look_every):
             seat = pending[random_below(rng, len(pending))]
             masks[0] = 0
             game.legal(plain, seat, masks[0])
-            fast.legal_at(states, 0, seat, masks[1])
+            count = fast.choices_at(states, 0, seat, masks[1], listed)
             assert (masks[0] == masks[1]).all()
+            assert listed[:count].tolist() == masks[0].nonzero()[0].tolist()
             action = random_marked(rng, masks[0])
         game.apply(plain, seat, action)
         fast.apply_at(states, 0, seat, action)

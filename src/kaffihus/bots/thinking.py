@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+import numpy as np
+
 from kaffihus.bots.binding import Binding, Slots, binding_of
 from kaffihus.bots.tree import Settings, Tree, Work, new_tree
 from kaffihus.core.chance import LOW
@@ -91,6 +93,7 @@ class ThinkingBot:
         self._states: Any = None
         self._work: Work | None = None
         self._mask: Any = None
+        self._choices: Any = None
         self._tree: Tree | None = None
 
     def begin(self, seed: int) -> None:
@@ -128,10 +131,9 @@ class ThinkingBot:
         binding = binding_of(game)
         if self._mask is None or self._game is not game:
             self._mask = game.new_mask()
-        mask = self._mask
-        game.fast.legal_at(states, i, seat, mask)
-        if int(mask.sum()) == 1:
-            return int(mask.argmax())
+            self._choices = np.zeros(len(self._mask), np.int64)
+        if game.fast.choices_at(states, i, seat, self._mask, self._choices) == 1:
+            return int(self._choices[0])
         own = self._space(binding)
         own[0] = states[i]
         return self._think(binding, binding.fast, own, seat)

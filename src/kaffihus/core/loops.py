@@ -183,10 +183,19 @@ def pending_at(states: State, i: int) -> int:
 
 
 @rule
-def legal_at(states: State, i: int, seat: int, mask: Bytes) -> None:
-    """`legal` in one state of an array; clears the mask first."""
+def choices_at(states: State, i: int, seat: int, mask: Bytes, out: Numbers) -> int:
+    """The legal actions in one state of an array, listed in `out`; how many there are."""
     mask[:] = 0
     legal(states[i], seat, mask)
+    words = mask.view(np.int64)
+    count = 0
+    for word in range(len(words)):
+        if words[word]:
+            for action in range(8 * word, 8 * word + 8):
+                if mask[action]:
+                    out[count] = action
+                    count += 1
+    return count
 
 
 @rule
