@@ -82,6 +82,26 @@ async def test_workers_killed_before_they_are_ready_are_no_jobs_fault(monkeypatc
         await workers.stop()
 
 
+async def test_whoever_waits_for_a_bot_comes_before_bots_among_themselves():
+    workers = BotWorkers(1)
+    order = []
+
+    async def ask(name, is_awaited):
+        await workers.choose(some_job()[0], is_awaited)
+        order.append(name)
+
+    asking = [asyncio.create_task(ask(f"bots {number}", False)) for number in range(3)]
+    asking += [asyncio.create_task(ask(f"person {number}", True)) for number in range(2)]
+    while workers.waiting.qsize() < len(asking):
+        await asyncio.sleep(0)
+    workers.start()
+    try:
+        await asyncio.gather(*asking)
+    finally:
+        await workers.stop()
+    assert order == ["person 0", "person 1", "bots 0", "bots 1", "bots 2"]
+
+
 async def test_a_worker_that_hangs_is_replaced(monkeypatch):
     workers = BotWorkers(1)
     workers.start()
@@ -115,10 +135,10 @@ async def test_where_a_bot_fails_a_spare_plays_on(sqlite_url, monkeypatch):
     async with running(settings_for(sqlite_url), keep=keep) as client:
         true_choose = keep[0].bots.choose
 
-        async def failing(job: Job):
+        async def failing(job: Job, is_awaited: bool):
             if job.level != "random":
                 raise NoChoice("a bad day")
-            return await true_choose(job)
+            return await true_choose(job, is_awaited)
 
         monkeypatch.setattr(keep[0].bots, "choose", failing)
         anna = await client.guest("Anna")

@@ -141,9 +141,9 @@ async def test_a_decision_whose_time_is_out_is_the_bots(sqlite_url, monkeypatch)
     async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
         choose = keep[0].bots.choose
 
-        async def choose_later(job):
+        async def choose_later(*asked):
             await may_choose.wait()
-            return await choose(job)
+            return await choose(*asked)
 
         monkeypatch.setattr(keep[0].bots, "choose", choose_later)
         clock = {"kind": "move", "seconds": 30}

@@ -12,10 +12,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import itertools
 import logging
 import os
 import sys
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -75,13 +77,23 @@ def job_for(terms: Terms, position: Position, seat: int, level: str, version: in
     )
 
 
+class Waiting(NamedTuple):
+    """A job in the queue: the most urgent first, then the oldest."""
+
+    can_wait: bool
+    number: int
+    job: Job
+    answer: asyncio.Future[int]
+
+
 class BotWorkers:
     """A few processes that think, and a queue before them."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.restarts = 0
-        self.waiting: asyncio.Queue[tuple[Job, asyncio.Future[int]]] = asyncio.Queue()
+        self.waiting: asyncio.PriorityQueue[Waiting] = asyncio.PriorityQueue()
+        self._numbers = itertools.count()
         self._tasks: list[asyncio.Task[None]] = []
         self.processes: dict[int, asyncio.subprocess.Process] = {}
 
@@ -98,15 +110,15 @@ class BotWorkers:
             await _end(process)
         self.processes.clear()
 
-    async def choose(self, job: Job) -> int:
-        """The bot's action; NoChoice if there is none to be had."""
+    async def choose(self, job: Job, is_awaited: bool = True) -> int:
+        """The bot's action; NoChoice if there is none. Jobs that a person waits for come first."""
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        await self.waiting.put((job, answer))
+        await self.waiting.put(Waiting(not is_awaited, next(self._numbers), job, answer))
         return await answer
 
     async def _serve(self, number: int) -> None:
         while True:
-            job, answer = await self.waiting.get()
+            _, _, job, answer = await self.waiting.get()
             if answer.cancelled():
                 continue
             try:

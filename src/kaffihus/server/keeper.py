@@ -180,12 +180,13 @@ class Keeper:
             version = live.streams.versions[seat]
             job = job_for(table.terms, table.position, seat, level, version)
             spare = job_for(table.terms, table.position, seat, SPARE_BOT, version)
+            is_awaited = live.is_watched or bool(live.elsewhere)
         try:
-            return await self.house.bots.choose(job)
+            return await self.house.bots.choose(job, is_awaited)
         except NoChoice as error:
             log.error("a bot failed: %s", error, extra={"table": live.id})
         try:
-            return await self.house.bots.choose(spare)
+            return await self.house.bots.choose(spare, is_awaited)
         except NoChoice as error:
             log.error("so did the spare: %s", error, extra={"table": live.id})
             await asyncio.sleep(5)
