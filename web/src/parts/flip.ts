@@ -1,4 +1,8 @@
-/** Movement: a thing seen at one place and then at another moves there. Things are told by `data-move`. */
+/** Movement: a thing seen at one place and then at another moves there. Things are told by `data-move`.
+
+All places are read before anything is written, so that the page is laid out once; only `transform` is
+animated, so that the browser's compositor can do it alone.
+*/
 
 export type Places = Map<string, DOMRect>;
 
@@ -16,31 +20,43 @@ export function places(root: HTMLElement): Places {
 /** Where something comes from that was not seen before: the name of an origin, or of a thing. */
 export type Origin = (move: string) => string | null;
 
+type Way = { element: HTMLElement; dx: number; dy: number; scale: number };
+const LEAST = 2; // pixels
+const MOST_LIT = 8;
+
 export function move(root: HTMLElement, before: Places, origin: Origin, milliseconds: number, isSpotlit: boolean): number {
-  let moved = 0;
+  const ways: Way[] = [];
   for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
-    const name = element.dataset.move!;
-    const seen = before.get(name);
-    const old = seen ?? before.get(origin(name) ?? "");
-    if (!old || !old.width) continue;
-    const now = element.getBoundingClientRect();
-    const scale = seen && now.width ? Math.min(2.5, Math.max(0.4, old.width / now.width)) : 0.6;
-    const dx = (seen ? old.left : old.left + old.width / 2 - (now.width * scale) / 2) - now.left;
-    const dy = (seen ? old.top : old.top + old.height / 2 - (now.height * scale) / 2) - now.top;
-    if (Math.abs(dx) < 2 && Math.abs(dy) < 2) continue;
-    moved += 1;
-    if (milliseconds) {
-      element.animate(
-        [
-          { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, transformOrigin: "0 0", zIndex: 30 },
-          { transform: "none", transformOrigin: "0 0", zIndex: 30 },
-        ],
-        { duration: milliseconds, easing: "cubic-bezier(.2,.8,.25,1)" },
-      );
-    }
-    if (isSpotlit && moved < 8) spotlight(element);
+    const way = wayOf(element, before, origin);
+    if (way) ways.push(way);
   }
-  return moved;
+  if (milliseconds) for (const way of ways) travel(way, milliseconds);
+  if (isSpotlit) for (const { element } of ways.slice(0, MOST_LIT)) spotlight(element);
+  return ways.length;
+}
+
+function wayOf(element: HTMLElement, before: Places, origin: Origin): Way | null {
+  const name = element.dataset.move!;
+  const seen = before.get(name);
+  const old = seen ?? before.get(origin(name) ?? "");
+  if (!old?.width) return null;
+  const now = element.getBoundingClientRect();
+  const scale = seen && now.width ? Math.min(2.5, Math.max(0.4, old.width / now.width)) : 0.6;
+  const dx = (seen ? old.left : old.left + old.width / 2 - (now.width * scale) / 2) - now.left;
+  const dy = (seen ? old.top : old.top + old.height / 2 - (now.height * scale) / 2) - now.top;
+  return Math.abs(dx) < LEAST && Math.abs(dy) < LEAST ? null : { element, dx, dy, scale };
+}
+
+function travel({ element, dx, dy, scale }: Way, milliseconds: number): void {
+  element.classList.add("moving");
+  const journey = element.animate(
+    [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }],
+    { duration: milliseconds, easing: "cubic-bezier(.2,.8,.25,1)" },
+  );
+  const arrive = () => {
+    if (!element.getAnimations().some((other) => other !== journey && !(other instanceof CSSTransition))) element.classList.remove("moving");
+  };
+  journey.finished.then(arrive, arrive);
 }
 
 /** What somebody else has just done stands out for a moment. */
