@@ -77,7 +77,7 @@ export function breakdown(view: View): Part[] {
   const last = view.last_round;
   if (!last) return [];
   const slots = last.coins[0].map((_: number, slot: number) => slot);
-  return slots.map((slot: number) => ({ label: `Coins of the last round, slot ${slot + 1}`, values: last.coins.map((row: number[]) => row[slot]) }));
+  return slots.map((slot: number) => ({ label: `Slot ${slot + 1}, last round`, values: last.coins.map((row: number[]) => row[slot]) }));
 }
 
 export const isMoment = (line: LogEntry): boolean => ["fika.coins", "fika.round", "fika.over"].includes(line.key);
