@@ -20,8 +20,9 @@ export function places(root: HTMLElement): Places {
 /** Where something comes from that was not seen before: the name of an origin, or of a thing. */
 export type Origin = (move: string) => string | null;
 
-type Way = { element: HTMLElement; dx: number; dy: number; scale: number };
-const LEAST = 2; // pixels
+/** `isNew`: from elsewhere, not just a step aside in its row. */
+type Way = { element: HTMLElement; dx: number; dy: number; scale: number; isNew: boolean };
+const LEAST = 2, ASIDE = 24; // pixels
 const MOST_LIT = 8;
 
 export function move(root: HTMLElement, before: Places, origin: Origin, milliseconds: number, isSpotlit: boolean): number {
@@ -31,7 +32,7 @@ export function move(root: HTMLElement, before: Places, origin: Origin, millisec
     if (way) ways.push(way);
   }
   if (milliseconds) for (const way of ways) travel(way, milliseconds);
-  if (isSpotlit) for (const { element } of ways.slice(0, MOST_LIT)) spotlight(element);
+  if (isSpotlit) for (const { element } of ways.filter((way) => way.isNew).slice(0, MOST_LIT)) spotlight(element);
   return ways.length;
 }
 
@@ -44,7 +45,7 @@ function wayOf(element: HTMLElement, before: Places, origin: Origin): Way | null
   const scale = seen && now.width ? Math.min(2.5, Math.max(0.4, old.width / now.width)) : 0.6;
   const dx = (seen ? old.left : old.left + old.width / 2 - (now.width * scale) / 2) - now.left;
   const dy = (seen ? old.top : old.top + old.height / 2 - (now.height * scale) / 2) - now.top;
-  return Math.abs(dx) < LEAST && Math.abs(dy) < LEAST ? null : { element, dx, dy, scale };
+  return Math.abs(dx) < LEAST && Math.abs(dy) < LEAST ? null : { element, dx, dy, scale, isNew: !seen || Math.abs(dy) > ASIDE };
 }
 
 function travel({ element, dx, dy, scale }: Way, milliseconds: number): void {

@@ -17,7 +17,7 @@ export function label(option: Option, play: Play): string {
   const drink = given.drink ? kindOf(given.drink).name : "";
   switch (option.family) {
     case "boost":
-      return `Boost my table: ${drink}`;
+      return `Boost with ${drink}`;
     case "attack":
       return `Attack with ${drink}`;
     case "carrier":
