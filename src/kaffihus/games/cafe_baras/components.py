@@ -214,9 +214,10 @@ def _wants_of(card: dict[str, Any], food: str) -> list[int]:
 
 
 # By card and food: how many wants, and how many symbols each of them needs (BARAS-8, -9).
-WANTS = np.array([[len(_wants_of(card, food)) for food in FOOD_IDS] for card in _CARDS], np.int64)
+# Bytes, since a GPU has 64 KiB for all tables of a kernel.
+WANTS = np.array([[len(_wants_of(card, food)) for food in FOOD_IDS] for card in _CARDS], np.int8)
 WANT_SIZE = np.array(
-    [[max(_wants_of(card, food), default=1) for food in FOOD_IDS] for card in _CARDS], np.int64
+    [[max(_wants_of(card, food), default=1) for food in FOOD_IDS] for card in _CARDS], np.int8
 )
 PREFERRED = _numbers(
     [

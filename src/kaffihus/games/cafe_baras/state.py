@@ -134,10 +134,10 @@ TINY_IDS = ("c21", "c22", "c34", "c42", "c58", "c59", "c65", "c77", "c80", "c81"
 SMALLEST_IDS = ("c16", "c17", "c34", "c45", "c56")
 SMALLEST_GUESTS = ("g06",)
 IN_GAME = np.array(
-    [[card in ids for card in CARD_IDS] for ids in (CARD_IDS, TINY_IDS, SMALLEST_IDS)], np.int64
+    [[card in ids for card in CARD_IDS] for ids in (CARD_IDS, TINY_IDS, SMALLEST_IDS)], np.int8
 )
 GUEST_IN_GAME = np.array(
-    [[guest in ids for guest in GUEST_IDS] for ids in (GUEST_IDS, GUEST_IDS, SMALLEST_GUESTS)], np.int64
+    [[guest in ids for guest in GUEST_IDS] for ids in (GUEST_IDS, GUEST_IDS, SMALLEST_GUESTS)], np.int8
 )
 
 
