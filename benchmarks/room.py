@@ -172,7 +172,8 @@ def print_row(title: str, weight: str, found: dict[str, Any]) -> None:
     rate = 1000 * len(frames) / sum(frames)
     print(
         f"| {title} | {weight} | {statistics.median(taps):.0f} | {quantile(taps, 0.95):.0f} "
-        f"| {found['moves']} | {statistics.median(frames):.1f} | {quantile(frames, 0.95):.1f} | {rate:.0f} |",
+        f"| {found['moves']} | {statistics.median(frames):.1f} | {quantile(frames, 0.95):.1f} "
+        f"| {rate:.0f} |",
         flush=True,
     )
 
