@@ -37,19 +37,19 @@ def person(browser, address):
     """Makes a person with a browser window of his own; what goes wrong in it fails the test."""
     contexts, problems = [], []
 
-    def sit_down(viewport=None, confirm=False, speed="none", dark=False, touch=False):
+    def sit_down(viewport=None, confirm=False, speed="none", dark=False, touch=False, **more):
+        settings = {"confirm": confirm, "speed": speed, "sound": False, "language": "en", "level": "random"}
+        settings |= more.pop("settings", {})
         context = browser.new_context(
             viewport=viewport or DESK,
             color_scheme="dark" if dark else "light",
             has_touch=touch,
             base_url=address,
-        )
-        settings = json.dumps(
-            {"confirm": confirm, "speed": speed, "sound": False, "language": "en", "level": "random"}
+            **more,
         )
         context.add_init_script(
             "localStorage.getItem('kaffihus.settings') ?? "
-            f"localStorage.setItem('kaffihus.settings', {settings!r})"
+            f"localStorage.setItem('kaffihus.settings', {json.dumps(settings)!r})"
         )
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

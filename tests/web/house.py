@@ -72,22 +72,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def house(folder: Path, port: int | None = None) -> Iterator[str]:
+def house(folder: Path, before: str = "") -> Iterator[str]:
     """`kaffihus serve` on a free port with a database of its own; its address."""
-    port = port or free_port()
-    log = (folder / "house.log").open("a")
-    command = [sys.executable, "-c", "from kaffihus.cli import main; main()", "serve", "--port", str(port)]
-    process = subprocess.Popen(
-        [*command, "--database", f"sqlite:///{folder / 'house.db'}"],
-        stdout=log,
-        stderr=log,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "KAFFIHUS_SERVER": json.dumps(SETTINGS)},
-    )
-    address = f"http://127.0.0.1:{port}"
+    port = free_port()
+    process = serve(folder, port, before)
     try:
-        wait_for(address, process)
-        yield address
+        yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         try:
@@ -95,7 +85,22 @@ def house(folder: Path, port: int | None = None) -> Iterator[str]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait(5)
-        log.close()
+
+
+def serve(folder: Path, port: int, before: str = "") -> subprocess.Popen[bytes]:
+    """A house that answers at a port; `before` is Python to run in it first."""
+    command = [sys.executable, "-c", f"{before}\nfrom kaffihus.cli import main; main()", "serve"]
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+    with (folder / "house.log").open("a") as log:
+        process = subprocess.Popen(
+            [*command, "--port", str(port), "--database", f"sqlite:///{folder / 'house.db'}"],
+            stdout=log,
+            stderr=log,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": path, "KAFFIHUS_SERVER": json.dumps(SETTINGS)},
+        )
+    wait_for(f"http://127.0.0.1:{port}", process)
+    return process
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes], seconds: float = 90) -> None:
@@ -120,6 +125,32 @@ def play_now(page: Any, address: str, game: str) -> None:
     page.goto(address)
     page.locator(f'[data-play="{game}"]').click()
     page.locator(".stage").wait_for(timeout=20_000)
+
+
+def play_some(page: Any, clicks: int, seed: int = 1, seconds: float = 60) -> None:
+    """Some clicks of a game, until it is one's own turn again or the game is over."""
+    rng, done, end = random.Random(seed), 0, time.monotonic() + seconds
+    while not is_over(page):
+        assert time.monotonic() < end, f"{done} clicks in {seconds} s; asked: {prompt(page)!r}"
+        if done >= clicks and is_asked(page):
+            return
+        done += click_once(page, rng) is not None
+        page.wait_for_timeout(10)
+
+
+def is_asked(page: Any) -> bool:
+    """Something may be chosen."""
+    return bool(
+        page.evaluate("!!document.querySelector('.stage .spot.can, .bar [data-option]:not([disabled])')")
+    )
+
+
+def give_up(page: Any) -> None:
+    """The shortest way to the end of a game."""
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator("[data-end]").wait_for()
 
 
 def is_over(page: Any) -> bool:

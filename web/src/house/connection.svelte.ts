@@ -54,12 +54,16 @@ export class Connection {
   ) {
     this.open();
     this.beat = window.setInterval(() => this.tick(), 500);
+    addEventListener("offline", this.break);
+    addEventListener("online", this.mend);
   }
 
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
     clearInterval(this.beat);
+    removeEventListener("offline", this.break);
+    removeEventListener("online", this.mend);
     this.socket?.close();
   }
 
@@ -127,13 +131,27 @@ export class Connection {
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
+  /** The device has no network: no need to wait for silence. */
+  private break = (): void => {
+    const dead = this.socket;
+    if (!dead) return;
+    this.lose(1006);
+    dead.close();
+  };
+
+  /** It has one again: no need to wait for the next try. */
+  private mend = (): void => {
+    if (this.link !== "lost" || this.socket) return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    this.open();
+  };
+
   private tick(): void {
     if (this.link === "refused" || !this.socket) return;
     const silence = Date.now() - this.heard;
     if (silence > DEAD_AFTER) {
-      const dead = this.socket;
-      this.lose(1006);
-      dead.close();
+      this.break();
       return;
     }
     if (this.link !== "open") return;

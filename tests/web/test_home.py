@@ -1,0 +1,103 @@
+"""Home: open tables, where you left off, your games; languages; share and rematch; glossary."""
+
+import pytest
+
+from web.house import give_up, play_now, play_some
+from web.test_company import open_with_friends
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def test_an_open_table_is_found_and_joined(person, address):
+    anna, bo = person(), person()
+    anna.goto(address)
+    anna.get_by_label("Your name").fill("Anna in the lobby")
+    anna.get_by_label("Your name").press("Enter")
+    anna.locator(".notice").wait_for()
+    anna.locator("[data-friends=fika]").click()
+    anna.locator("dialog[open]").get_by_text("Anybody may join").click()
+    anna.get_by_role("button", name="Open the table").click()
+    anna.locator(".wait").wait_for()
+    bo.goto(address)
+    row = bo.locator("section", has=bo.locator("#open")).locator("li", has_text="Anna in the lobby")
+    row.get_by_role("link", name="Join").click()
+    bo.locator("[data-sit]").click()
+    for page in (anna, bo):
+        page.locator(".stage").wait_for()
+
+
+def test_one_continues_where_one_left_off_and_finds_past_games(person, address):
+    page = person()
+    play_now(page, address, "cookie_jar")
+    play_some(page, 2)
+    table = page.url
+    page.locator("header a").first.click()
+    resume = page.locator(".resume")
+    resume.wait_for()
+    assert "Your turn" in resume.inner_text()
+    resume.click()
+    page.wait_for_url(table)
+    page.locator(".stage").wait_for()
+    give_up(page)
+    page.locator("[data-end]").get_by_role("link", name="Home").click()
+    past = page.locator("section", has=page.locator("#yours")).locator("li").first
+    past.get_by_role("link", name="Replay").wait_for()
+    assert page.locator(".resume").count() == 0
+    past.get_by_role("link", name="Replay").click()
+    page.locator(".scrubber").wait_for()
+    page.locator(".stage").wait_for()
+
+
+def test_a_result_is_shared_and_its_replay_opens_by_link(person, address):
+    page, friend = person(), person()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    play_now(page, address, "cookie_jar")
+    play_some(page, 3)
+    give_up(page)
+    page.evaluate("delete Navigator.prototype.share")
+    page.locator("[data-end]").get_by_role("button", name="Share").click()
+    page.locator(".notice", has_text="Copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()").split()[-1]
+    assert "#watch=" in link
+    friend.goto(link)
+    friend.locator(".scrubber").wait_for()
+    friend.locator(".stage").wait_for()
+    assert friend.get_by_label("Seen by").input_value() == ""
+    slider = friend.locator(".scrubber input")
+    slider.fill("3")
+    friend.locator("[data-step='3']").wait_for()
+    friend.get_by_label("Seen by").select_option("0")
+    friend.locator(".hand .spot, .hand").first.wait_for()
+
+
+def test_two_play_a_rematch(person, address):
+    anna, bo = person(), person()
+    bo.goto(open_with_friends(anna, address))
+    for page in (anna, bo):
+        page.locator(".stage").wait_for()
+    table = anna.url
+    give_up(anna)
+    bo.locator("[data-end]").wait_for()
+    assert "You win" in bo.locator("dialog[open] h2").first.inner_text()
+    for page in (anna, bo):
+        page.locator("[data-rematch]").click()
+    for page in (anna, bo):
+        page.wait_for_url(lambda url: url != table)
+        page.locator(".stage").wait_for()
+    assert anna.url == bo.url
+    assert len(anna.evaluate("Object.keys(JSON.parse(localStorage.getItem('kaffihus.deals')))")) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "play", "lang"), [("is", "Spila núna", "is"), ("de", "Jetzt spielen", "de")]
+)
+def test_a_language_is_switched(person, address, language, play, lang):
+    page = person()
+    page.goto(f"{address}/settings")
+    page.get_by_label("Language").select_option(language)
+    assert page.evaluate("document.documentElement.lang") == lang
+    page.goto(address)
+    assert page.locator("[data-play]").first.inner_text() == play
+    page.locator("[data-play=fika]").click()
+    page.locator(".stage").wait_for()
+    assert page.evaluate("JSON.parse(localStorage.getItem('kaffihus.settings')).language") == language

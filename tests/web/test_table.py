@@ -1,0 +1,285 @@
+"""At the table: taps and drags, moving cards, staging and undo, chat, clocks, the turn cue."""
+
+import random
+import re
+
+import pytest
+
+from web.house import click_once, play_now, play_some
+from web.test_company import open_with_friends
+
+pytestmark = pytest.mark.xdist_group("web")
+CHOSEN = ".hand .spot.can"
+
+
+def begin_fika(page, address):
+    """A game of FIKA against a bot, up to the choice of a card."""
+    play_now(page, address, "fika")
+    pass_suits(page)
+
+
+def pass_suits(page):
+    """Decide suits until a card of the hand may be chosen."""
+    page.locator(f"{CHOSEN}, .bar [data-option^='suit']").first.wait_for()
+    while page.locator(".bar [data-option^='suit']").count():
+        asked = page.locator(".bar .prompt").inner_text()
+        page.locator(".bar [data-option^='suit']").first.click()
+        page.wait_for_function(
+            "asked => document.querySelector('.bar .prompt')?.innerText !== asked", arg=asked
+        )
+        page.locator(f"{CHOSEN}, .bar [data-option^='suit']").first.wait_for()
+
+
+def two_at_fika(person, address, **wishes):
+    """Two people at FIKA, both up to the choice of a card."""
+    anna, bo = person(**wishes), person(**wishes)
+    bo.goto(open_with_friends(anna, address))
+    for page in (anna, bo):
+        page.locator(".stage").wait_for()
+    rng = random.Random(1)
+    while not (anna.locator(CHOSEN).count() and bo.locator(CHOSEN).count()):
+        for page in (anna, bo):
+            if page.locator(".bar [data-option^='suit']").count():
+                click_once(page, rng)
+        anna.wait_for_timeout(20)
+    return anna, bo
+
+
+# --- taps, drags, movement
+
+
+def test_an_illegal_tap_explains_itself_with_its_rule(person, address):
+    page = person(confirm=True)
+    begin_fika(page, address)
+    page.wait_for_timeout(
+        500
+    )  # a tap at once after a change is let pass: it was meant for what was there before
+    page.locator('[data-thing="cell:own:2"]').click(force=True)
+    page.locator(".notice.no").wait_for()
+    assert "not what is being decided" in page.locator(".notice").inner_text()
+    page.locator(".notice button").click()
+    page.locator(CHOSEN).first.click()
+    page.locator(".bar .button.primary").click()
+    page.locator('[data-thing^="cell:own:"].can').first.wait_for()
+    page.wait_for_timeout(500)
+    page.locator('[data-thing^="hand:"]').first.click(force=True)
+    page.locator(".notice.no").wait_for()
+
+
+def test_a_choice_is_staged_let_go_and_confirmed(person, address):
+    page = person(confirm=True)
+    begin_fika(page, address)
+    lines = page.locator("aside .log li").count()
+    card = page.locator(CHOSEN).nth(1)
+    name = card.get_attribute("data-thing")
+    card.click()
+    assert page.locator(".spot.picked").get_attribute("data-thing") == name
+    page.keyboard.press("Escape")
+    assert page.locator(".spot.picked").count() == 0
+    card.click()
+    page.locator(".bar").get_by_role("button", name="Cancel").click()
+    assert page.locator(".spot.picked").count() == 0
+    assert page.locator("aside .log li").count() == lines, "nothing was sent"
+    card.click()
+    page.locator(".bar .button.primary").click()
+    page.locator(f'[data-thing="{name}"]').wait_for(state="detached")
+    assert page.locator("aside .log li").count() > lines
+
+
+def test_a_card_is_dragged_to_a_table(person, address):
+    page = person()
+    play_now(page, address, "caffeine_hit")
+    page.locator(CHOSEN).first.wait_for()
+    target = page.locator('[data-zone="table:0"]')
+    for i in range(page.locator(CHOSEN).count()):
+        before = target.inner_text()
+        card, onto = page.locator(CHOSEN).nth(i).bounding_box(), target.bounding_box()
+        page.mouse.move(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(card["x"] + card["width"] / 2, card["y"] - 20, steps=3)
+        assert page.locator(".dragging").count() == 1
+        page.mouse.move(onto["x"] + onto["width"] / 2, onto["y"] + onto["height"] / 2, steps=4)
+        assert page.locator('[data-zone="table:0"].over').count() == 1, (
+            "the place under the card stands out"
+        )
+        page.mouse.up()
+        assert page.locator(".dragging").count() == 0
+        page.wait_for_timeout(300)
+        if target.inner_text() != before:
+            return  # a drink lies there now
+        page.keyboard.press("Escape")  # an action card cannot be meant for one's own table alone
+    raise AssertionError("no card of the hand could be dragged to the table")
+
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.stage [data-move]')].map((one) => {
+  const box = one.getBoundingClientRect();
+  return [one.dataset.move, [box.left + box.width / 2, box.top + box.height / 2]];
+}))"""
+# Where each moving thing is at the very beginning of its movement.
+STARTS = """() => Object.fromEntries(document.getAnimations().filter((one) =>
+  one.effect?.target?.dataset?.move && one.effect.getTiming().duration === 480).map((one) => {
+    one.pause();
+    one.currentTime = 0;
+    const box = one.effect.target.getBoundingClientRect();
+    return [one.effect.target.dataset.move, [box.left + box.width / 2, box.top + box.height / 2]];
+  }))"""
+
+
+def test_a_card_moves_from_where_it_was(person, address):
+    page = person(speed="slow")
+    begin_fika(page, address)
+    page.wait_for_function(
+        "() => !document.getAnimations().some((one) => one.effect.getTiming().duration === 480)"
+    )
+    card = page.locator(CHOSEN).first.get_attribute("data-move")
+    page.mouse.move(4, 4)
+    before = page.evaluate(PLACES)
+    page.locator(f'[data-move="{card}"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        f"() => document.getAnimations().some((one) => one.effect?.target?.dataset?.move === '{card}')"
+    )
+    starts = page.evaluate(STARTS)
+    assert page.locator(f'.stage [data-move="{card}"]').count() == 1, "one card, not a copy"
+    assert starts[card] == pytest.approx(before[card], abs=14), "a lifted card may stand a little higher"
+
+
+@pytest.mark.parametrize("still", [{"speed": "none"}, {"speed": "slow", "reduced_motion": "reduce"}])
+def test_nothing_moves_for_those_who_want_it_still(person, address, still):
+    page = person(**still)
+    page.add_init_script(
+        """const animate = Element.prototype.animate; window.moved = 0;
+        Element.prototype.animate = function (...given) {
+          window.moved++;
+          return animate.apply(this, given);
+        };"""
+    )
+    play_now(page, address, "fika")
+    play_some(page, 8)
+    assert page.evaluate("window.moved") == 0
+
+
+# --- undo
+
+
+def test_undo_takes_a_choice_back_that_told_nothing(person, address):
+    anna, bo = two_at_fika(person, address)
+    hand = anna.locator(".hand .spot").count()
+    anna.locator(CHOSEN).first.click()
+    anna.locator(".undo").wait_for()
+    assert anna.locator(".hand .spot").count() == hand - 1
+    anna.locator(".undo").click()
+    anna.locator(CHOSEN).first.wait_for()
+    assert anna.locator(".hand .spot").count() == hand
+    anna.locator(CHOSEN).first.click()
+    bo.locator(CHOSEN).first.click()
+    bo.locator('[data-thing^="cell:own:"].can, .prompt.quiet').first.wait_for()
+    anna.get_by_role("button", name="More").click()
+    anna.get_by_role("button", name="Ask for undo").click()
+    anna.keyboard.press("Escape")
+    proposal = bo.locator(".proposal")
+    proposal.wait_for()
+    assert "take the last move back" in proposal.inner_text()
+    proposal.get_by_role("button", name="Agree").click()
+    proposal.wait_for(state="detached")
+    bo.locator(CHOSEN).first.wait_for()
+
+
+# --- who decides
+
+
+def test_who_is_still_thinking_is_shown(person, address):
+    anna, bo = two_at_fika(person, address)
+    assert anna.locator(".seats .pending").count() == 2
+    anna.locator(CHOSEN).first.click()
+    anna.locator(".prompt.quiet", has_text="to decide").wait_for()
+    assert anna.locator(".seats .pending").count() == 1
+    assert "still thinking" in anna.locator(".seats .pending").inner_text()
+    assert anna.locator(".chosen .back").count() == 0, "one's own card is seen"
+    bo.locator(".chosen .back").wait_for()
+
+
+def test_the_turn_cue_title_sound_and_notification(person, address):
+    anna, bo = person(permissions=["notifications"], settings={"sound": True, "notify": True}), person()
+    anna.add_init_script(
+        """window.cues = []; window.Notification = class { constructor(title) { cues.push(title); } };
+        Notification.permission = 'granted';
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...at) {
+          cues.push('sound');
+          return start.apply(this, at);
+        };
+        Object.defineProperty(document, 'hidden', {get: () => true});"""
+    )
+    bo.goto(open_with_friends(anna, address, "caffeine_hit"))
+    for page in (anna, bo):
+        page.locator(".stage").wait_for()
+    rng, marks = random.Random(5), set()
+    for _ in range(400):
+        marks.add(anna.title().startswith("●"))
+        if {True, False} <= marks and anna.evaluate("cues.includes('sound') && cues.includes('Your turn')"):
+            break
+        click_once(anna, rng)
+        click_once(bo, rng)
+        anna.wait_for_timeout(15)
+    assert marks == {True, False}, "the title says whose turn it is"
+    assert anna.evaluate("[cues.includes('sound'), cues.includes('Your turn')]") == [True, True]
+
+
+# --- chat
+
+
+def test_chat_is_plain_text_and_can_be_muted(person, address):
+    anna, bo = two_at_fika(person, address)
+    said = "<b>hæ</b><img src=x onerror=alert(1)> 1 < 2"
+    anna.get_by_label("Say something").fill(said)
+    anna.get_by_label("Say something").press("Enter")
+    line = bo.locator(".chat li", has_text="1 < 2")
+    line.wait_for()
+    assert said in line.inner_text()
+    assert line.locator("img").count() == 0
+    assert line.locator("b").count() == 1, "the name, and nothing of what was said"
+    bo.locator(".mutes button").click()
+    bo.locator(".mutes button", has_text="Hear").wait_for()
+    anna.get_by_label("Say something").fill("psst")
+    anna.get_by_label("Say something").press("Enter")
+    anna.locator(".chat li", has_text="psst").wait_for()
+    bo.get_by_label("Say something").fill("ha")
+    bo.get_by_label("Say something").press("Enter")
+    bo.locator(".chat li", has_text="ha").last.wait_for()
+    assert bo.locator(".chat li", has_text="psst").count() == 0
+
+
+# --- clocks
+
+
+def test_clocks_run_and_run_out(person, address):
+    anna, bo = person(), person()
+    anna.route("**/api/tables", with_a_clock_of(5))
+    bo.goto(open_with_friends(anna, address))
+    for page in (anna, bo):
+        page.locator(".stage").wait_for()
+    clock = anna.locator(".seats .clock.runs").first
+    clock.wait_for()
+    assert re.fullmatch(r"0:0[1-5]", clock.inner_text())
+    shown = clock.inner_text()
+    anna.wait_for_function(
+        "shown => document.querySelector('.seats .clock.runs')?.innerText !== shown", arg=shown
+    )
+    anna.locator("[data-end]").wait_for(timeout=30_000)
+    assert "by the clock" in anna.locator("[data-end]").inner_text()
+
+
+def with_a_clock_of(seconds):
+    """A new table's wish, changed on its way: the clock is shorter than the page offers."""
+
+    def send(route):
+        if route.request.method != "POST":
+            return route.continue_()
+        wish = {
+            **route.request.post_data_json,
+            "clock": {"kind": "move", "seconds": seconds},
+        }
+        return route.continue_(post_data=wish)
+
+    return send
