@@ -9,6 +9,7 @@ decision is the other seat's. Needs the extra `train` (PyTorch).
 from __future__ import annotations
 
 import argparse
+import os
 import time
 
 import numpy as np
@@ -139,6 +140,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", help="file for the network's weights")
     wish = parser.parse_args()
+    # A thread of PyTorch's that waits is busy waiting: where all cores have work, that takes theirs away.
+    torch.set_num_threads(max(1, (os.cpu_count() or 1) // 2))
     network = train(wish.game, wish.minutes, seed=wish.seed)
     print(f"{against_random(network, wish.game, 4000, seed=12345):.1%} of 4000 games won against random")
     if wish.save:

@@ -1,8 +1,11 @@
 """The pages of docs/research say what the code says."""
 
+import re
+import textwrap
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from kaffihus.core.position import Position
 from kaffihus.research.pages import HISTORY, page_of
@@ -26,3 +29,17 @@ def test_the_layout_is_as_long_as_what_is_observed(game):
     for out in outs:
         game.observe(state, 0, out[:-8])
     assert np.array_equal(outs[0][:-8], outs[1][:-8])
+
+
+README = (FOLDER / "README.md").read_text(encoding="utf-8")
+BLOCKS = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n)+", README, re.M)]
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=[block.split("\n")[0] for block in BLOCKS])
+def test_what_the_readme_shows_runs(block):
+    """A block of code is what stands four spaces in."""
+    exec(block, {})
+
+
+def test_the_readme_shows_every_socket():
+    assert len(BLOCKS) == 5

@@ -1,5 +1,8 @@
 """The smallest variants (`tiny=2`) are the same games, and small enough to be solved whole."""
 
+import re
+from pathlib import Path
+
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, exploitability
@@ -44,6 +47,11 @@ def test_cfr_finds_its_way_to_the_equilibrium(game):
     spiel = pyspiel.load_game(f"kaffihus_{game.id}", {**SMALLEST, "opening": TOSSED.get(game.id, "")})
     before, after = solved(spiel, (1, 3))
     assert after < 0.6 * before and after < 0.4
+
+
+def test_the_documentation_says_how_small(game):
+    text = (Path(__file__).parents[2] / "docs" / "research" / "README.md").read_text(encoding="utf-8")
+    assert re.search(rf"{re.escape(game.title)}.*\| {HISTORIES[game.id]:,} \|", text)
 
 
 @pytest.mark.slow
