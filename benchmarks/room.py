@@ -27,30 +27,23 @@ from kaffihus import games
 SLOWER = 4
 PHONE = ViewportSize(width=390, height=844)
 LOADS = 5
+STEPS = {"departs": 1, "arrives": -1, "DrawFrame": 0}
 PATIENCE = 20.0  # seconds without anything to tap
+TRACED = ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame", "blink.user_timing"]
 
-# Taps are timed from the input's own time stamp to the frame that shows the answer, frames while
-# something moves by the browser's animations. `frames` is the list of intervals in milliseconds.
+# Taps are timed from the input's own time stamp to the end of the frame that shows the answer.
+# Marks tell in the browser's trace when something begins to move and when it has arrived.
 WATCH = """(() => {
-  window.watch = {taps: [], frames: [], moves: 0, after: null};
-  let active = 0, last = null;
+  window.watch = {taps: [], after: null};
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...given) {
     const made = animate.apply(this, given);
     if (this.closest('.stage')) {
-      active += 1;
-      watch.moves += 1;
-      made.finished.catch(() => {}).then(() => { active -= 1; });
-      if (last === null) { last = -1; requestAnimationFrame(frame); }
+      performance.mark('departs');
+      made.finished.catch(() => {}).then(() => performance.mark('arrives'));
     }
     return made;
   };
-  function frame(now) {
-    if (last > 0) watch.frames.push(now - last);
-    last = now;
-    if (active > 0) requestAnimationFrame(frame);
-    else last = null;
-  }
   const painted = (then) => requestAnimationFrame(() => {
     const channel = new MessageChannel();
     channel.port1.onmessage = then;
@@ -188,6 +181,7 @@ def play(browser: Browser, address: str, game_id: str, taps: int) -> tuple[int, 
     context, page, session = sit_down(browser, address)
     weight = weigh(session)
     play_now(page, address, game_id)
+    browser.start_tracing(page=page, categories=TRACED)
     rng = random.Random(3)
     staged, quiet_since = 0, time.monotonic()
     while staged < taps and time.monotonic() < quiet_since + PATIENCE:
@@ -204,9 +198,27 @@ def play(browser: Browser, address: str, game_id: str, taps: int) -> tuple[int, 
             page.wait_for_timeout(200 if found["stages"] else 500)  # a person looks at what has moved
         else:
             page.wait_for_timeout(30)
-    measured = page.evaluate("watch")
+    taken = page.evaluate("watch.taps")
+    trace = json.loads(browser.stop_tracing())["traceEvents"]
     context.close()
-    return sum(weight.values()), measured
+    return sum(weight.values()), {"taps": taken, **frames_of(trace)}
+
+
+def frames_of(trace: list[dict[str, Any]]) -> dict[str, Any]:
+    """The intervals between frames while anything moves, in milliseconds, and how many things moved."""
+    moments = [(event["ts"], event["name"]) for event in trace if event["name"] in STEPS]
+    frames: list[float] = []
+    moving, moves, last = 0, 0, None
+    for at, name in sorted(moments):
+        moving += STEPS[name]
+        moves += name == "departs"
+        if not moving:
+            last = None
+        elif name == "DrawFrame":
+            if last is not None:
+                frames.append((at - last) / 1000)
+            last = at
+    return {"frames": frames, "moves": moves}
 
 
 def sit_down(browser: Browser, address: str) -> tuple[BrowserContext, Page, CDPSession]:

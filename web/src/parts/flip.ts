@@ -22,7 +22,7 @@ export type Origin = (move: string) => string | null;
 
 /** `isNew`: from elsewhere, not just a step aside in its row. */
 type Way = { element: HTMLElement; dx: number; dy: number; scale: number; isNew: boolean };
-const LEAST = 2, ASIDE = 24; // pixels
+const LEAST = 12, ASIDE = 24; // pixels; a card that may be played is lifted by less
 const MOST_LIT = 8;
 
 export function move(root: HTMLElement, before: Places, origin: Origin, milliseconds: number, isSpotlit: boolean): number {
@@ -45,7 +45,7 @@ function wayOf(element: HTMLElement, before: Places, origin: Origin): Way | null
   const scale = seen && now.width ? Math.min(2.5, Math.max(0.4, old.width / now.width)) : 0.6;
   const dx = (seen ? old.left : old.left + old.width / 2 - (now.width * scale) / 2) - now.left;
   const dy = (seen ? old.top : old.top + old.height / 2 - (now.height * scale) / 2) - now.top;
-  return Math.abs(dx) < LEAST && Math.abs(dy) < LEAST ? null : { element, dx, dy, scale, isNew: !seen || Math.abs(dy) > ASIDE };
+  return Math.hypot(dx, dy) < LEAST ? null : { element, dx, dy, scale, isNew: !seen || Math.abs(dy) > ASIDE };
 }
 
 function travel({ element, dx, dy, scale }: Way, milliseconds: number): void {
