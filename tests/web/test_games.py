@@ -19,6 +19,7 @@ def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
     assert clicks > 5
     assert page.locator("[data-end] h3").first.inner_text() == "Points"
     assert page.locator("[data-rematch]").is_visible()
+    assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary explain themselves"
 
 
 def test_a_game_is_played_on_a_phone_by_tapping_and_confirming(person, address):

@@ -1,0 +1,61 @@
+/** The glossary of the game on this page: words of its rules page that explain themselves wherever they occur. */
+
+export type Words = Map<string, string>;
+/** A stretch of text; with a meaning where it is a word of the glossary. */
+export type Piece = { text: string; meaning: string | null };
+
+class Glossary {
+  words = $state.raw<Words>(new Map());
+}
+export const glossary = new Glossary();
+
+/** The rows of the table under the heading "Glossary"; several words of one meaning share a row. */
+export function readGlossary(rules: string): Words {
+  const found: Words = new Map();
+  const part = rules.split(/^## Glossary.*$/m)[1]?.split(/^## /m)[0] ?? "";
+  for (const [, words, meaning] of part.matchAll(/^\| *([^|]+?) *\| *([^|]+?) *\|$/gm)) {
+    if (/^-+$/.test(words) || words === "word") continue;
+    for (const word of words.split(", ")) found.set(word.replace(/[*`]/g, ""), meaning.replace(/[*`]/g, ""));
+  }
+  return found;
+}
+
+/** A text in stretches. A word with a capital letter is only meant as such; one without may begin a sentence. */
+export function gloss(text: string, words: Words): Piece[] {
+  if (!words.size) return [{ text, meaning: null }];
+  const byLength = [...words.keys()].sort((a, b) => b.length - a.length);
+  const plain = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const either = (word: string) => {
+    const first = word[0].toUpperCase();
+    return first === word[0] ? plain(word) : `[${word[0]}${first}]${plain(word.slice(1))}`;
+  };
+  const pattern = new RegExp(`(?<![\\p{L}\\d-])(${byLength.map(either).join("|")})(?:s|es)?(?![\\p{L}\\d])`, "gu");
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const word = match[1];
+    const meaning = words.get(word) ?? words.get(word[0].toLowerCase() + word.slice(1)) ?? null;
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index), meaning: null });
+    pieces.push({ text: match[0], meaning });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), meaning: null });
+  return pieces;
+}
+
+const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+
+/** A page's HTML with its words explained, but for headings, code, links and the glossary itself. */
+export function glossHtml(html: string, words: Words): string {
+  const [before, ...rest] = html.split(/(?=<h2[^>]*>Glossary)/);
+  let skip = 0;
+  const out = before.split(/(<[^>]+>)/).map((part) => {
+    const tag = part.match(/^<(\/?)(h[1-6]|code|a|abbr)\b/);
+    if (tag) skip += tag[1] ? -1 : 1;
+    if (part.startsWith("<") || skip) return part;
+    return gloss(part, words)
+      .map(({ text, meaning }) => (meaning ? `<abbr title="${escaped(meaning)}">${text}</abbr>` : text))
+      .join("");
+  });
+  return out.join("") + rest.join("");
+}
