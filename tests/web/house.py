@@ -148,7 +148,7 @@ def is_asked(page: Any) -> bool:
 def give_up(page: Any) -> None:
     """The shortest way to the end of a game."""
     page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Give up").click()
     page.locator("[data-end]").wait_for()
 
