@@ -9,7 +9,7 @@ import pytest
 
 from kaffihus.client import House, Refused
 from kaffihus.server.errors import StoreFails
-from kaffihus.server.store import tables
+from kaffihus.server.store import attendance, tables
 from server.running import Process, play_out, running, settings_for
 from server.test_play import first, whose_turn
 
@@ -171,3 +171,22 @@ async def test_an_event_is_written_once(store_url):
                 tables.append, table["id"], 1, kept, live.standing(), "elsewhere", False, None
             )
         assert len(await house.store.read(tables.read_events, table["id"])) == len(kept)
+
+
+async def test_whoever_could_not_be_noted_as_present_is_not(postgres_url, monkeypatch):
+    keep = []
+    async with running(settings_for(postgres_url), keep=keep) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "open"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        write, failures = keep[0].store.write, [StoreFails(), StoreFails()]
+
+        async def failing(work, *given, **named):
+            if work is attendance.arrive and failures:
+                raise failures.pop()
+            return await write(work, *given, **named)
+
+        monkeypatch.setattr(keep[0].store, "write", failing)
+        async with anna.sit(table["id"], first_wait=0.01):
+            live = await keep[0].live(table["id"])
+            assert len(list(live.everybody())) == 1 and not failures

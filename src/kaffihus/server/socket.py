@@ -339,9 +339,13 @@ async def enter(house: House, connection: Connection, hello: messages.Hello) -> 
             live.tell_presence(before, house.now())
             house.keeper.look_after(live)
             is_first = connection.viewer != PUBLIC and len(live.listeners[connection.viewer]) == 1
-        if is_first and house.store.is_shared:
-            await house.store.write(attendance.arrive, live.id, connection.viewer, house.worker)
-        await welcome_back(house, live, connection)
+        try:
+            if is_first and house.store.is_shared:
+                await house.store.write(attendance.arrive, live.id, connection.viewer, house.worker)
+            await welcome_back(house, live, connection)
+        except BaseException:
+            live.listeners[connection.viewer].discard(connection)  # nobody will read what it is sent
+            raise
         return live
 
 
