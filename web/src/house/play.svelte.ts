@@ -42,6 +42,15 @@ export class Play {
   help = $state<string | null>(null);
   isBusy = $state(false);
   private changed = 0;
+  /** The options by thing, worked out once for each change and not by every thing on the board. */
+  private byThing = $derived.by(() => {
+    const found = new Map<string, Option[]>();
+    for (const option of this.options) {
+      const thing = this.choose.thing(option, this.view);
+      if (thing !== null) found.set(thing, [...(found.get(thing) ?? []), option]);
+    }
+    return found;
+  });
   private shown = new SvelteMap<string, number>();
 
   constructor(readonly choose: Choose, private driver: Driver) {}
@@ -73,11 +82,11 @@ export class Play {
   // --- what may be done
 
   optionsOf(thing: string): Option[] {
-    return this.options.filter((option) => this.choose.thing(option, this.view) === thing);
+    return this.byThing.get(thing) ?? [];
   }
 
   can(thing: string): boolean {
-    return this.options.some((option) => this.choose.thing(option, this.view) === thing);
+    return this.byThing.has(thing);
   }
 
   /** Options for the bar: those of the thing tapped, else all that no thing on the board stands for. */
