@@ -28,11 +28,11 @@ def test_a_phone_whose_line_is_cut_again_and_again(person, address):
     assert line.cuts == 3
     while not is_asked(page):
         page.wait_for_timeout(20)
-    page.get_by_role("button", name="Log").click()
+    page.get_by_role("button", name="Log", exact=True).click()
     told = page.locator("dialog[open] .log").inner_text()
     page.reload()
     page.locator(".stage").wait_for()
-    page.get_by_role("button", name="Log").click()
+    page.get_by_role("button", name="Log", exact=True).click()
     assert page.locator("dialog[open] .log").inner_text() == told, "each line once, in order"
 
 
