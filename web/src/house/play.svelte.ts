@@ -117,7 +117,7 @@ export class Play {
       return;
     }
     if (options.length === 1) {
-      if (!settings.confirm || (this.staged && this.staged === options[0])) this.make(options[0]);
+      if (!settings.confirm || this.staged?.notation === options[0].notation) this.make(options[0]);
       else this.stage(thing, options[0]);
       return;
     }

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+vi.mock("./settings.svelte", () => ({ settings: { confirm: true } }));
+import type { Option } from "../generated/wire";
+import { Play, type Choose } from "./play.svelte";
+import { settings } from "./settings.svelte";
+
+const option = (notation: string): Option => {
+  const [family, given] = notation.split(" ");
+  const [name, value] = given.split("=");
+  return { action: notation.length, notation, family, arguments: { [name]: value } };
+};
+const choose: Choose = {
+  thing: ({ arguments: given }) => (given.card ? `hand:${given.card}` : null),
+  attempt: (thing) => `choose card=${thing.split(":")[1]}`,
+};
+
+describe("taps on a board", () => {
+  const made = vi.fn(), asked = vi.fn();
+  let play: Play;
+  beforeEach(() => {
+    made.mockReset();
+    asked.mockReset();
+    settings.confirm = true;
+    vi.useFakeTimers({ now: 10_000 });
+    play = new Play(choose, { act: made, why: asked });
+    play.show("hand:a");
+    play.show("hand:b");
+    play.update({ phase: "choose" }, [option("choose card=a"), option("pass now=yes"), option("choose card=z")]);
+  });
+
+  test("a first tap stages, a second makes it", () => {
+    play.tap("hand:a");
+    expect([play.picked, play.staged?.notation]).toEqual(["hand:a", "choose card=a"]);
+    expect(made).not.toHaveBeenCalled();
+    play.tap("hand:a");
+    expect(made).toHaveBeenCalledOnce();
+  });
+
+  test("without confirming one tap makes it, and only once until the house has answered", () => {
+    settings.confirm = false;
+    play.tap("hand:a");
+    play.tap("hand:a");
+    expect(made).toHaveBeenCalledOnce();
+  });
+
+  test("a choice is let go", () => {
+    play.tap("hand:a");
+    play.letGo();
+    expect([play.picked, play.staged]).toEqual([null, null]);
+  });
+
+  test("a tap on what cannot be chosen asks why, but not at once after a change", () => {
+    play.tap("hand:b");
+    expect(asked).not.toHaveBeenCalled();
+    vi.setSystemTime(11_000);
+    play.tap("hand:b");
+    expect(asked).toHaveBeenCalledWith("choose card=b");
+  });
+
+  test("what no thing on the board stands for is a button", () => {
+    expect(play.offered.map((one) => one.notation)).toEqual(["pass now=yes", "choose card=z"]);
+    play.tap("hand:a");
+    expect(play.offered.map((one) => one.notation)).toEqual(["choose card=a"]);
+  });
+
+  test("new options let a choice go, the same ones keep it", () => {
+    play.tap("hand:a");
+    play.update({ phase: "choose", turn: 2 }, play.options);
+    expect(play.picked).toBe("hand:a");
+    play.update({ phase: "choose", turn: 3 }, play.options.map((one) => ({ ...one })));
+    play.tap("hand:a");
+    expect(made, "a second tap confirms whatever came between").toHaveBeenCalledOnce();
+    play.update({ phase: "choose" }, [option("choose card=b")]);
+    expect(play.picked).toBe(null);
+  });
+});
