@@ -26,8 +26,7 @@ def test_a_phone_whose_line_is_cut_again_and_again(person, address):
                 page.locator(".link.open").wait_for()
         page.wait_for_timeout(10)
     assert line.cuts == 3
-    while not is_asked(page):
-        page.wait_for_timeout(20)
+    play_some(page, 0)
     page.get_by_role("button", name="Log", exact=True).click()
     told = page.locator("dialog[open] .log").inner_text()
     page.reload()

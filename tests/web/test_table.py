@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 
 import pytest
 
@@ -36,8 +37,9 @@ def two_at_fika(person, address, **wishes):
     bo.goto(open_with_friends(anna, address))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
-    rng = random.Random(1)
+    rng, end = random.Random(1), time.monotonic() + 60
     while not (anna.locator(CHOSEN).count() and bo.locator(CHOSEN).count()):
+        assert time.monotonic() < end, "no card to choose"
         for page in (anna, bo):
             if page.locator(".bar [data-option^='suit']").count():
                 click_once(page, rng)
@@ -109,6 +111,21 @@ def test_a_card_is_dragged_to_a_table(person, address):
             return  # a drink lies there now
         page.keyboard.press("Escape")  # an action card cannot be meant for one's own table alone
     raise AssertionError("no card of the hand could be dragged to the table")
+
+
+def test_a_token_is_dragged_to_its_space(person, address):
+    page = person()
+    play_now(page, address, "fyfe")
+    token = page.locator('[data-thing^="supply:"].can').first
+    token.wait_for()
+    page.wait_for_timeout(100)
+    name, space = token.get_attribute("data-move"), page.locator('[data-thing="space:c3"]')
+    start, end = token.bounding_box(), space.bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+    page.locator(f'[data-thing="space:c3"] [data-move="{name}"]').wait_for()
 
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.stage [data-move]')].map((one) => {

@@ -22,6 +22,8 @@ export type Choose = {
   attempt: (thing: string, families: string[], view: View) => string | null;
   /** The option meant by dragging one thing onto another. */
   drop?: (thing: string, onto: string, options: Option[], view: View) => Option | null;
+  /** Families after which the place dropped onto is meant for the next choice as well. */
+  carries?: string[];
 };
 
 export type Driver = {
@@ -42,6 +44,7 @@ export class Play {
   help = $state<string | null>(null);
   isBusy = $state(false);
   private changed = 0;
+  private carried: string | null = null;
   /** The options by thing, worked out once for each change and not by every thing on the board. */
   private byThing = $derived.by(() => {
     const found = new Map<string, Option[]>();
@@ -65,6 +68,7 @@ export class Play {
       this.letGo();
       this.help = null;
       this.changed = Date.now();
+      this.carryOn();
     }
   }
 
@@ -143,8 +147,18 @@ export class Play {
     const options = this.optionsOf(thing);
     const meant = this.choose.drop?.(thing, onto, options, this.view)
       ?? (options.length === 1 ? options[0] : null);
-    if (meant) this.make(meant);
-    else if (this.picked !== thing) this.tap(thing);
+    if (meant) {
+      this.carried = this.choose.carries?.includes(meant.family) ? onto : null;
+      this.make(meant);
+    } else if (this.picked !== thing) this.tap(thing);
+  }
+
+  /** A token taken by dragging it onto a space is put there, if that is the next choice. */
+  private carryOn(): void {
+    const onto = this.carried;
+    this.carried = null;
+    const options = onto ? untrack(() => this.optionsOf(onto)) : [];
+    if (options.length === 1) this.make(options[0]);
   }
 
   letGo(): void {

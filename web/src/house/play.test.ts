@@ -64,6 +64,20 @@ describe("taps on a board", () => {
     expect(play.offered.map((one) => one.notation)).toEqual(["choose card=a"]);
   });
 
+  test("what is dropped onto a place is put there by the next choice, where the game says so", () => {
+    const board: Choose = { ...choose, thing: ({ arguments: given }) => (given.card ? `hand:${given.card}` : `space:${given.space}`) };
+    for (const [carries, times] of [[["choose"], 2], [[], 1]] as const) {
+      made.mockReset();
+      const one = new Play({ ...board, carries: [...carries] }, { act: made, why: asked });
+      one.update({}, [option("choose card=a")]);
+      one.dropped("hand:a", "space:b2");
+      one.update({}, [option("place space=b2"), option("place space=c3")]);
+      expect(made).toHaveBeenCalledTimes(times);
+      one.update({}, [option("place space=b2")]);
+      expect(made, "once only").toHaveBeenCalledTimes(times);
+    }
+  });
+
   test("new options let a choice go, the same ones keep it", () => {
     play.tap("hand:a");
     play.update({ phase: "choose", turn: 2 }, play.options);

@@ -37,4 +37,6 @@ export const choose: Choose = {
     const meant = options.filter((option) => option.family === family || option.family === "add");
     return meant.length === 1 ? meant[0] : options.length === 1 ? options[0] : null;
   },
+
+  carries: ["attack"],
 };

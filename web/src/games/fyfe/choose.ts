@@ -44,4 +44,6 @@ export const choose: Choose = {
     }
     return null;
   },
+
+  carries: ["take"],
 };
