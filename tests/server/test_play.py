@@ -283,10 +283,10 @@ async def test_the_store_after_a_restart_tells_the_same(store_url):
                 assert seat.version >= version  # credit for the downtime is an event of its own
 
 
-async def test_a_store_that_fails_loses_nothing_and_says_so_once(store_url, monkeypatch, caplog):
+async def test_a_store_that_fails_loses_nothing_and_says_so_once(sqlite_url, monkeypatch, caplog):
     """A full disk, a database that is gone: nobody is told anything; what was asked is done afterwards."""
     keep = []
-    async with running(settings_for(store_url, beat_seconds=0.05), keep=keep) as client:
+    async with running(settings_for(sqlite_url, beat_seconds=0.05), keep=keep) as client:
         table, anna, bo = await two_at_fika(client)
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, other = await whose_turn(one, two)
@@ -296,6 +296,8 @@ async def test_a_store_that_fails_loses_nothing_and_says_so_once(store_url, monk
                 raise OperationalError("INSERT", {}, Exception("the disk is full\nof secrets"))
 
             monkeypatch.setattr(keep[0].store.writer, "_commit", fail)
+            while not keep[0].store.trouble:  # what was being written before is written by then
+                await asyncio.sleep(0.01)
             action = first(acting.situation)
             for _ in range(3):
                 with pytest.raises(Refused) as refused:
