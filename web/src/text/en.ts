@@ -141,7 +141,7 @@ export const en = {
   "deal.ok": "fits",
   "deal.bad": "does not fit",
   "deal.unknown": "not known",
-  "deal.says": "This shows that the deal was fixed before play by all together, not by the house alone. It does not show that the host of a private server never peeked. `kaffihus verify` checks the record by the rules as well.",
+  "deal.says": "This shows that the deal was fixed before play by all together, not by the house alone. It does not show that the host of a private server never peeked. The command “kaffihus verify” checks the record by the rules as well.",
   "deal.insecure": "Your browser checks deals only over https or on the same machine.",
   "replay.title": "Replay",
   "replay.view": "Seen by",
