@@ -82,16 +82,15 @@ def test_tables_in_the_middle_and_at_the_end(person, address, game_id, dark):
     page = person(dark=dark, viewport=PHONE if dark else None)
     play_now(page, address, game_id)
     play_some(page, 8, seed=6)
+    if page.locator(".stage .spot.can").count():
+        page.locator(".stage .spot.can").first.focus()
     look(page, "my turn")
-    thing = page.locator(".stage .spot.can").first
-    if thing.count():
-        thing.focus()
-        look(page, "a thing in focus")
     give_up(page)
     look(page, "the result")
-    page.locator("[data-check]").click()
-    page.locator("[data-verdict]").wait_for()
-    look(page, "the deal")
+    if game_id == "fika":
+        page.locator("[data-check]").click()
+        page.locator("[data-verdict]").wait_for()
+        look(page, "the deal")
     page.keyboard.press("Escape")
     look(page, "the table after the end")
 
