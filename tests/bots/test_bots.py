@@ -17,6 +17,12 @@ SEARCH = "search:iterations=8,limit=20,candidates=1"
 FAST = ["random", "greedy:worlds=2,steps=4", SEARCH]
 
 
+@pytest.fixture(autouse=True)
+def no_clock(monkeypatch):
+    """A busy machine must not make a bot think less and choose otherwise."""
+    monkeypatch.setattr("kaffihus.bots.thinking.PLAIN_SECONDS", 0.0)
+
+
 def plain(name, seed):
     """A bot that never compiles, with a small budget where a level's is large."""
     bot = make_bot(name, seed)

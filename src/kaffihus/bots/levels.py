@@ -21,15 +21,15 @@ USUAL: Steps = (
     {"iterations": 0, "blur": 0.05},
     {"iterations": 40},
     {"iterations": 300},
-    {"iterations": 3000, "seconds": 1.2},
+    {"iterations": 1500, "seconds": 1.2},
 )
 WAYS: dict[str, Steps] = {
     "caffeine_hit": (
         {"iterations": 0, "blur": 0.12},
         {"iterations": 0, "blur": 0.05},
-        {"iterations": 170},
-        {"iterations": 450},
-        {"iterations": 2500, "seconds": 1.2},
+        {"iterations": 130},
+        {"iterations": 300},
+        {"iterations": 1200, "seconds": 1.2},
     ),
     "cookie_jar": (
         {"iterations": 0, "blur": 0.25},
@@ -43,7 +43,7 @@ WAYS: dict[str, Steps] = {
         {"iterations": 0, "blur": 0.05},
         {"iterations": 60},
         {"iterations": 300},
-        {"iterations": 3000, "seconds": 1.2},
+        {"iterations": 4000, "seconds": 1.2},
     ),
     "cafe_baras": (
         {"iterations": 0, "blur": 0.05},

@@ -26,6 +26,7 @@ SLICE_SECONDS = 0.005  # how long compiled code runs before it looks at the cloc
 # Compiled code: a bot waits for it, thinks in plain Python until it is there, or always does.
 WAIT, LATER, NEVER = "wait", "later", "never"
 PLAIN_ITERATIONS, PLAIN_SECONDS, PLAIN_WORLDS = 200, 1.5, 2
+PLAIN_LIMIT = 4  # where playouts should choose well, there is no time for it: short ones are better
 
 
 @dataclass(frozen=True)
@@ -152,6 +153,7 @@ class ThinkingBot:
                 seconds=PLAIN_SECONDS,
                 worlds=min(way.worlds, PLAIN_WORLDS),
                 candidates=1,
+                limit=way.limit if way.candidates == 1 else min(way.limit, PLAIN_LIMIT),
             )
         if self._work is None or self._game is not binding.game:
             self._work = binding.new_work()

@@ -26,7 +26,7 @@ from kaffihus.games.caffeine_hit.components import (
 from kaffihus.games.caffeine_hit.scoring import count_beans, count_colour, count_points
 from kaffihus.games.caffeine_hit.state import Phase
 
-SEARCH = {"iterations": 300, "known": 2, "explore": 0.3, "limit": 2}
+SEARCH = {"iterations": 300, "known": 2, "explore": 0.3, "candidates": 8}
 
 PRIVATE = ("own hand", "unseen cards", "drinks under own cups")
 
