@@ -11,7 +11,7 @@ from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import VALUE
 from kaffihus.games.cookie_jar.state import Phase, has
 
-SEARCH = {"iterations": 300, "one_stage": 1, "explore": 0.4}
+SEARCH = {"iterations": 300, "one_stage": 1, "explore": 1.0}
 
 
 @rule
