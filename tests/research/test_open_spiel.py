@@ -96,7 +96,7 @@ def test_chance_is_exact(game):
 
 
 def test_information_states_hold_what_a_seat_knows_and_nothing_else(game):
-    """In the whole of the smallest game: same information, same options, observation and own past."""
+    """In the whole of the smallest game: same information, same options, observation and past."""
     spiel = load(game, **SMALLEST)
     observed, known = make_observation(spiel), {}
 
@@ -107,10 +107,11 @@ def test_information_states_hold_what_a_seat_knows_and_nothing_else(game):
         legal = choices(state)
         if player >= 0:
             observed.set_from(state, player)
-            facts = legal, observed.tensor.tobytes(), past[player]
+            seen = observed.tensor.tobytes()
+            facts = legal, seen, past[player]
             assert known.setdefault(state.information_state_string(player), facts) == facts
         for action in legal:
-            after = past if player < 0 else {**past, player: (*past[player], action)}
+            after = past if player < 0 else {**past, player: (*past[player], seen, action)}
             visit(state.child(action), after)
 
     visit(spiel.new_initial_state(), dict.fromkeys(range(spiel.num_players()), ()))
