@@ -1,5 +1,6 @@
 /** Where things lie on FIKA's table, as names; the size is the style sheet's affair. */
 
+import printed from "../../generated/fika.json";
 import type { View } from "../../house/play.svelte";
 
 export const SUITS = ["brown", "green", "pink"] as const;
@@ -9,6 +10,11 @@ export type Group = { group: number; slot: number | null; to: number | null; tak
 export function parse(card: string): { suit: Suit; number: number } {
   const [suit, number] = card.split("-");
   return { suit: suit as Suit, number: Number(number) };
+}
+
+/** The coins printed on the cards of a number. */
+export function coinsOf(number: number): number {
+  return printed.number.find((card) => card.number === number)!.coins;
 }
 
 /** Own café below, the other's above; a spectator sits behind seat 0. */
