@@ -55,7 +55,7 @@ def simulate_games(
         found = {**asdict(totals), "seed": seed, "decisions_per_second": totals.decisions_per_second}
         print(json.dumps(found))
     else:
-        show(game.title, totals)
+        show(f"{'' if policy else 'random '}games of {game.title}", totals)
 
 
 def run_on(
@@ -94,7 +94,7 @@ def show(title: str, totals: Totals) -> None:
     for seat in range(totals.players):
         wins, score = totals.win_rates[seat], totals.mean_scores[seat]
         table.add_row(str(seat), f"{100 * wins:.1f} %", f"{score:.2f}")
-    console.print(f"{totals.games:,} games of {title}, {totals.players} players")
+    console.print(f"{totals.games:,} {title}, {totals.players} players")
     console.print(table)
     mean = totals.decisions / totals.games
     console.print(f"{mean:.1f} decisions a game, {totals.longest} the most")
