@@ -27,8 +27,8 @@ WAYS: dict[str, Steps] = {
     "caffeine_hit": (
         {"iterations": 0, "blur": 0.12},
         {"iterations": 0, "blur": 0.05},
-        {"iterations": 130},
-        {"iterations": 300},
+        {"iterations": 170},
+        {"iterations": 350},
         {"iterations": 1200, "seconds": 1.2},
     ),
     "cookie_jar": (
@@ -42,7 +42,7 @@ WAYS: dict[str, Steps] = {
         {"iterations": 0, "blur": 0.12},
         {"iterations": 0, "blur": 0.05},
         {"iterations": 60},
-        {"iterations": 300},
+        {"iterations": 400},
         {"iterations": 4000, "seconds": 1.2},
     ),
     "cafe_baras": (
