@@ -41,8 +41,8 @@ WAYS: dict[str, Steps] = {
     "fyfe": (
         {"iterations": 0, "blur": 0.12},
         {"iterations": 0, "blur": 0.05},
-        {"iterations": 60},
-        {"iterations": 400},
+        {"iterations": 80},
+        {"iterations": 350},
         {"iterations": 4000, "seconds": 1.2},
     ),
     "cafe_baras": (
