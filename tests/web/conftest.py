@@ -4,19 +4,32 @@ import json
 
 import pytest
 
-from web.house import DESK, FLAGS, STATIC, find_browser, house
+from web.house import DESK, FLAGS, LABEL, STATIC, find_browser, house
 
 NO_BROWSER = "no browser: install Chromium, or run `python -m playwright install chromium`"
 NOT_BUILT = "the room is not built: run `make web`"
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory):
-    """The address of a house."""
+def folder(tmp_path_factory):
+    """Where the house keeps its things."""
+    return tmp_path_factory.mktemp("house")
+
+
+@pytest.fixture(scope="session")
+def open_house(folder):
+    """A house for all tests; its address."""
     if not (STATIC / "index.html").exists():
         pytest.skip(NOT_BUILT)
-    with house(tmp_path_factory.mktemp("house")) as found:
+    with house(folder) as found:
         yield found
+
+
+@pytest.fixture
+def address(request, folder, open_house):
+    """The address of a house whose deals follow from the name of the test."""
+    (folder / LABEL).write_text(request.node.name)
+    return open_house
 
 
 @pytest.fixture(scope="session")
@@ -51,6 +64,7 @@ def person(browser, address):
             "localStorage.getItem('kaffihus.settings') ?? "
             f"localStorage.setItem('kaffihus.settings', {json.dumps(settings)!r})"
         )
+        context.add_init_script(f"crypto.getRandomValues = (bytes) => bytes.fill({17 + len(contexts)})")
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         contexts.append(context)

@@ -31,6 +31,7 @@ FLAGS = [
 LIMITS = {"guest_rate": 100.0, "guest_burst": 1000, "http_rate": 500.0, "http_burst": 5000}
 SETTINGS = {"bot_delay": [0.0, 0.0], "limits": {**LIMITS, "message_rate": 200.0, "message_burst": 500}}
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LABEL = "running"  # in a house's folder: the name of the test that runs, from which its deals follow
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
 DESK = {"width": 1440, "height": 900}
@@ -88,8 +89,9 @@ def house(folder: Path, before: str = "") -> Iterator[str]:
 
 
 def serve(folder: Path, port: int, before: str = "") -> subprocess.Popen[bytes]:
-    """A house that answers at a port; `before` is Python to run in it first."""
-    command = [sys.executable, "-c", f"{before}\nfrom kaffihus.cli import main; main()", "serve"]
+    """A house that answers at a port, its deals seeded; `before` is Python to run in it first."""
+    seeded = f"from pathlib import Path; from web.seeded import seed_deals; seed_deals(Path({str(folder / LABEL)!r}))"
+    command = [sys.executable, "-c", f"{seeded}\n{before}\nfrom kaffihus.cli import main; main()", "serve"]
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
     with (folder / "house.log").open("a") as log:
         process = subprocess.Popen(
