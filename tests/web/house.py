@@ -90,7 +90,7 @@ def house(folder: Path, before: str = "") -> Iterator[str]:
 
 def serve(folder: Path, port: int, before: str = "") -> subprocess.Popen[bytes]:
     """A house that answers at a port, its deals seeded; `before` is Python to run in it first."""
-    seeded = f"from pathlib import Path; from web.seeded import seed_deals; seed_deals(Path({str(folder / LABEL)!r}))"
+    seeded = f"from web.seeded import seed_deals; seed_deals({str(folder / LABEL)!r})"
     command = [sys.executable, "-c", f"{seeded}\n{before}\nfrom kaffihus.cli import main; main()", "serve"]
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
     with (folder / "house.log").open("a") as log:

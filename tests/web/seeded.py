@@ -14,8 +14,9 @@ from kaffihus.server import access, live
 made: Counter[str] = Counter()
 
 
-def seed_deals(label: Path) -> None:
-    """From now on a table's id and seed follow from what `label` holds and how many tables it had before."""
+def seed_deals(path: str) -> None:
+    """From now on a table's id and seed follow from what a file holds, and how many tables that had."""
+    label = Path(path)
     live.fresh_bytes = lambda: "00" * live.PLAYER_BYTES
     from kaffihus.server import tabling  # after the change: it takes the function by name
 
