@@ -27,7 +27,7 @@ class Bot(Protocol):
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     **{level: partial(LevelBot, level=level) for level in LEVELS},
-    "greedy": partial(ThinkingBot, asked={"iterations": 0}, compiler=LATER),
+    "greedy": partial(ThinkingBot, asked={"iterations": 0, "deals": 1}, compiler=LATER),
     "search": partial(ThinkingBot, asked={}),
 }
 

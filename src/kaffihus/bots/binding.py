@@ -29,7 +29,7 @@ CONTRACT = (
     "ranks",
     "redeal",
 )
-EVALUATION = ("estimate", "stage", "is_sealed")
+EVALUATION = ("estimate", "stage", "is_sealed", "likelihood", "habit")
 ENTRIES = ("clear", "search", "answer", "look_around")
 SLOT_COUNT = 3
 
@@ -74,7 +74,7 @@ class Binding:
         }
         assert all(is_rule(value) for value in names.values())
         tree = bind(search_tree, game.id, names)
-        shared = {name: getattr(tree, name) for name in ("draw", "mark_legal")}
+        shared = {name: getattr(tree, name) for name in ("draw", "mark_legal", "deal_world")}
         ahead = bind(look_ahead, game.id, {**names, **shared})
         return SimpleNamespace(**{**vars(tree), "look_around": ahead.look_around})
 
@@ -94,7 +94,7 @@ class Binding:
         self.fast.clear(tree, 1, 0)
         self.fast.search(states, tree, work, settings, seat, 1)
         self.fast.answer(states, tree, work, settings, seat, 0, 0.0)
-        self.fast.look_around(states, work, seat, 1, 1, 1, 0, 0.0)
+        self.fast.look_around(states, work, settings, seat, 1, 1, 1, 0, 0.0)
         self.is_warm = True
         self._mark.touch()
 

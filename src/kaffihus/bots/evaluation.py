@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kaffihus.core.rule import rule
-from kaffihus.core.state import State
+from kaffihus.core.state import Bytes, Numbers, State
 
 
 @rule
@@ -31,3 +31,21 @@ def stage(state: State) -> int:
 def is_sealed(state: State, seat: int) -> bool:
     """Whether the seat decides without seeing what others decide at the same time."""
     return False
+
+
+@rule
+def likelihood(state: State, seat: int) -> float:
+    """How likely the others act as they did, in a world that the seat was dealt, from 0 to 1.
+
+    Like `estimate` it may use fields that hold nothing but results as scratch space.
+    """
+    return 1.0
+
+
+@rule
+def habit(state: State, seat: int, action: int, rng: Numbers, space: Bytes) -> int:
+    """What a seat mostly does by what it knows; `action`, a random legal one, where nothing is known.
+
+    `space` has room for an observation.
+    """
+    return action

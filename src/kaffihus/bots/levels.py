@@ -32,9 +32,9 @@ WAYS: dict[str, Steps] = {
         {"iterations": 1200, "seconds": 1.2},
     ),
     "cookie_jar": (
-        {"iterations": 0, "blur": 0.25},
-        {"iterations": 0, "blur": 0.05},
-        {"iterations": 0, "worlds": 24},
+        {"iterations": 0, "blur": 0.25, "deals": 1},
+        {"iterations": 0, "blur": 0.05, "deals": 1},
+        {"iterations": 0},
         {"iterations": 300},
         {"iterations": 3000, "seconds": 1.2},
     ),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kaffihus.bots.evaluation import estimate, is_sealed, stage
-from kaffihus.bots.search_tree import draw, fraction, mark_legal
-from kaffihus.bots.tree import MAX_SEATS, NONE, ROOT, WORLD, Work
+from kaffihus.bots.search_tree import deal_world, draw, fraction, mark_legal
+from kaffihus.bots.tree import MAX_SEATS, NONE, ROOT, WORLD, Settings, Work
 from kaffihus.core.chance import CHANCE_BIT, random_below, seed_rng
-from kaffihus.core.contract import apply, pending, ranks, redeal
+from kaffihus.core.contract import apply, pending, ranks
 from kaffihus.core.loops import first_seat, nth_mark
 from kaffihus.core.rule import rule
 from kaffihus.core.state import State
@@ -16,6 +16,7 @@ from kaffihus.core.state import State
 def look_around(
     states: State,
     work: Work,
+    settings: Settings,
     seat: int,
     worlds: int,
     steps: int,
@@ -38,9 +39,8 @@ def look_around(
             continue
         total = 0.0
         for number in range(worlds):
-            states[WORLD] = states[ROOT]
             seed_rng(work.rng, seed_low, seed_high, number)
-            redeal(world, seat, work.rng)
+            deal_world(states, work, settings, seat)
             apply(world, seat, action)
             end_turn(world, work, seat, steps, begun)
             judge_plainly(world, work)

@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import math
 
-from kaffihus.bots.evaluation import estimate, is_sealed, stage
+from kaffihus.bots.evaluation import estimate, habit, is_sealed, likelihood, stage
 from kaffihus.bots.tree import (
     BY_BOUND,
     BY_REGRET,
     DONE,
     EDGES,
+    HABITS_OF_OTHERS,
     KNOWN_TO_ALL,
     KNOWN_TO_ROOT,
     MAX_SEATS,
@@ -75,15 +76,26 @@ def search(states: State, tree: Tree, work: Work, settings: Settings, seat: int,
     world = states[WORLD]
     begun = stage(states[ROOT]) if settings.one_stage else NONE
     for _ in range(simulations):
-        states[WORLD] = states[ROOT]
         number = tree.counters[DONE]
         seed_rng(work.rng, tree.counters[SEED_LOW], tree.counters[SEED_HIGH], number)
-        redeal(world, seat, work.rng)
+        deal_world(states, work, settings, seat)
+        work.early[0] = NONE
         depth = descend(world, tree, work, settings, seat, begun)
-        play_out(states, work, settings, begun)
+        play_out(states, work, settings, seat, begun)
         judge(world, work, settings)
         back_up(tree, work, settings, depth)
         tree.counters[DONE] += 1
+
+
+@rule
+def deal_world(states: State, work: Work, settings: Settings, seat: int) -> None:
+    """A world the seat may be in; the likelier the others act in it as they did, the likelier it is."""
+    world = states[WORLD]
+    for number in range(settings.deals):
+        states[WORLD] = states[ROOT]
+        redeal(world, seat, work.rng)
+        if number + 1 == settings.deals or fraction(work.rng) < likelihood(world, seat):
+            return
 
 
 @rule
@@ -115,6 +127,11 @@ def descend(world: State, tree: Tree, work: Work, settings: Settings, seat: int,
         if choices == 1:
             apply(world, actor, nth_mark(work.mask, work.words, 0))
             continue
+        look_early(world, work, settings, seat, actor)
+        if settings.habits == HABITS_OF_OTHERS and actor != seat:
+            action = nth_mark(work.mask, work.words, random_below(work.rng, choices))
+            apply(world, actor, habit(world, actor, action, work.rng, work.seen))
+            continue
         key = name_of(world, work, settings.known, seat, actor)
         node = find(tree, key)
         is_new = tree.keys[node] == 0
@@ -139,6 +156,13 @@ def descend(world: State, tree: Tree, work: Work, settings: Settings, seat: int,
         if is_new:
             return depth
     return depth
+
+
+@rule
+def look_early(world: State, work: Work, settings: Settings, seat: int, actor: int) -> None:
+    """Estimate things once in a simulation, when the searching seat's turn is over."""
+    if settings.early > 0 and actor != seat and work.early[0] < 0:
+        estimate(world, work.early)
 
 
 @rule
@@ -302,8 +326,8 @@ def choose_by_regret(tree: Tree, work: Work, node: int, count: int, depth: int) 
 
 
 @rule
-def play_out(states: State, work: Work, settings: Settings, begun: int) -> None:
-    """At random, or nearly so, to the end of the game, of the stage, or of patience."""
+def play_out(states: State, work: Work, settings: Settings, seat: int, begun: int) -> None:
+    """At random, by habit, or nearly so, to the end of the game, of the stage, or of patience."""
     world = states[WORLD]
     decisions = 0
     while decisions < settings.limit:
@@ -314,8 +338,11 @@ def play_out(states: State, work: Work, settings: Settings, begun: int) -> None:
             draw(world, work.rng)
             continue
         actor = first_seat(bits)
+        look_early(world, work, settings, seat, actor)
         choices = mark_legal(world, actor, work)
         action = nth_mark(work.mask, work.words, random_below(work.rng, choices))
+        if settings.habits and choices > 1:
+            action = habit(world, actor, action, work.rng, work.seen)
         if settings.candidates > 1 and choices > 1:
             action = better_of(states, work, settings, actor, choices, action)
         apply(world, actor, action)
@@ -341,10 +368,19 @@ def better_of(states: State, work: Work, settings: Settings, actor: int, choices
 
 @rule
 def judge(world: State, work: Work, settings: Settings) -> None:
-    """What the end is worth to each seat, from 0 to 1."""
+    """What a simulation is worth to each seat, from 0 to 1."""
     if pending(world) != 0:
         estimate(world, work.results)
-        return
+    else:
+        judge_end(world, work, settings)
+    if work.early[0] >= 0:
+        for seat in range(MAX_SEATS):
+            work.results[seat] += settings.early * (work.early[seat] - work.results[seat])
+
+
+@rule
+def judge_end(world: State, work: Work, settings: Settings) -> None:
+    """What the end of the game is worth: shares of the win, leaning to the estimate by the margin."""
     if settings.margin > 0:
         estimate(world, work.results)
     ranks(world, work.places)
@@ -400,7 +436,7 @@ def answer(
 ) -> int:
     """The action to take. Where choices are sealed it may be drawn from the average strategy.
 
-    `blur` is how far a player may misjudge a result: 0 takes the most visited action.
+    `blur` is how far a player may misjudge a result; 0 takes the action that is best for sure.
     """
     root = states[ROOT]
     choices = mark_legal(root, seat, work)
@@ -425,6 +461,8 @@ def answer(
             elif draws:  # the highest of u^(1/w) is drawn in proportion to w
                 drawn = math.log(fraction(work.rng) + 1e-12) / visits
                 score = drawn if 10 * visits >= 2 * most else -1e8
+            elif settings.doubt > 0:
+                score = tree.value[edge] / visits - settings.doubt / math.sqrt(visits)
             else:
                 score = float(visits)
             if score > best_score:

@@ -46,22 +46,18 @@ class Way:
     chosen: int = 0
     margin: float = 0.0
     candidates: int = 1
+    deals: int = 1
+    habits: int = 0
+    early: float = 0.0
+    doubt: float = 0.0
 
     @property
     def settings(self) -> Settings:
         """What the compiled search takes."""
-        return Settings(
-            self.explore,
-            self.limit,
-            self.one_stage,
-            self.known,
-            self.chosen,
-            self.margin,
-            self.candidates,
-        )
+        return Settings(*[getattr(self, name) for name in Settings._fields])
 
 
-WHOLE = ("iterations", "mixed", "worlds", "steps", "limit", "one_stage", "known", "chosen", "candidates")
+WHOLE = {field.name for field in fields(Way) if field.type == "int"}
 
 
 def parse_way(text: str) -> dict[str, Any]:
@@ -162,7 +158,7 @@ class ThinkingBot:
         self.is_interrupted = False
         if way.iterations == 0:
             found = entries.look_around(
-                states, self._work, seat, way.worlds, way.steps, low, high, float(way.blur)
+                states, self._work, way.settings, seat, way.worlds, way.steps, low, high, float(way.blur)
             )
             return int(found)
         tree = self._room(way.iterations)

@@ -27,6 +27,10 @@ BY_MIXING = 1  # where choices are sealed: now the bound, now the average strate
 BY_REGRET = 2  # where choices are sealed: in proportion to regret
 MIXING_EVERYWHERE = 3
 
+# Where actions follow habits.
+HABITS_IN_PLAYOUTS = 1
+HABITS_OF_OTHERS = 2  # in the tree, too: it grows over the searching seat's own decisions alone
+
 # Counters of a tree.
 NODES, EDGES, DONE, SEED_LOW, SEED_HIGH, COUNTERS = 0, 1, 2, 3, 4, 5
 
@@ -41,6 +45,12 @@ class Settings(NamedTuple):
     chosen: int = BY_BOUND
     margin: float = 0.0  # the share of the estimate in the value of a finished game
     candidates: int = 1  # a playout tries so many actions and takes the best by estimate
+    deals: int = 1  # so many worlds are dealt at most until one is likely
+    habits: int = 0
+    early: float = 0.0  # the share of the estimate after the own turn in the value of a simulation
+    doubt: float = (
+        0.0  # the answer is the best mean less this over the root of its visits; 0: the most visits
+    )
 
 
 class Tree(NamedTuple):
@@ -70,6 +80,7 @@ class Work(NamedTuple):
     path: Numbers  # (depth, 3): node, edge, seat
     chances: Floats  # (depth, 2): how likely the edge was, to be tried and by strategy
     results: Floats  # by seat
+    early: Floats  # the estimate after the own turn, by seat; the first is negative until it is made
     places: Numbers
 
 
@@ -108,5 +119,6 @@ def new_work(mask: Bytes, features: int, public: Bytes, depth: int = 256) -> Wor
         path=np.zeros((depth, 3), np.int64),
         chances=np.zeros((depth, 2), np.float64),
         results=np.zeros(MAX_SEATS, np.float64),
+        early=np.zeros(MAX_SEATS, np.float64),
         places=np.zeros(MAX_SEATS, np.int64),
     )

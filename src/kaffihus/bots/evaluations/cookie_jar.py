@@ -5,13 +5,25 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from kaffihus.bots.evaluations.cookie_jar_habits import habit, likelihood
 from kaffihus.bots.evaluations.shares import share_out
+from kaffihus.bots.tree import HABITS_OF_OTHERS
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import VALUE
 from kaffihus.games.cookie_jar.state import Phase, has
 
-SEARCH = {"iterations": 300, "one_stage": 1, "explore": 1.0}
+__all__ = ["SEARCH", "estimate", "habit", "likelihood", "stage"]
+
+SEARCH = {
+    "iterations": 300,
+    "one_stage": 1,
+    "explore": 0.5,
+    "deals": 24,
+    "habits": HABITS_OF_OTHERS,
+    "early": 0.5,
+    "doubt": 0.15,
+}
 
 
 @rule
