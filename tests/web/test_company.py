@@ -110,7 +110,7 @@ def test_a_watcher_sees_the_table_and_no_hand(person, address):
     anna.locator("[data-play=fika]").click()
     anna.locator(".stage").wait_for()
     anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    anna.get_by_role("button", name="More").click()
+    anna.get_by_role("button", name="More", exact=True).click()
     anna.get_by_role("button", name="Copy the link for watchers").click()
     link = anna.evaluate("navigator.clipboard.readText()")
     assert "#watch=" in link

@@ -195,7 +195,7 @@ def test_undo_takes_a_choice_back_that_told_nothing(person, address):
     anna.locator(CHOSEN).first.click()
     bo.locator(CHOSEN).first.click()
     bo.locator('[data-thing^="cell:own:"].can, .prompt.quiet').first.wait_for()
-    anna.get_by_role("button", name="More").click()
+    anna.get_by_role("button", name="More", exact=True).click()
     anna.get_by_role("button", name="Ask for undo").click()
     anna.keyboard.press("Escape")
     proposal = bo.locator(".proposal")

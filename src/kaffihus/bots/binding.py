@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from kaffihus.bots import look_ahead, search_tree
-from kaffihus.bots.patience import start_warming
+from kaffihus.bots.patience import start_warming, warm_mark
 from kaffihus.bots.tree import MAX_SEATS, Settings, Work, new_tree, new_work
 from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
-from kaffihus.core.rule import bind, cache_folder, compiled, is_rule
+from kaffihus.core.rule import bind, compiled, is_rule
 from kaffihus.core.state import PlainState
 
 CONTRACT = (
@@ -96,16 +95,11 @@ class Binding:
         self.fast.answer(states, tree, work, settings, seat, 0, 0.0)
         self.fast.look_around(states, work, settings, seat, 1, 1, 1, 0, 0.0)
         self.is_warm = True
-        self._mark.touch()
-
-    @property
-    def _mark(self) -> Path:
-        """A file that says that the compiler's cache holds this game's search."""
-        return cache_folder() / f"warm-{self.game.id}"
+        warm_mark(self.game.id).touch()
 
     def is_ready(self) -> bool:
         """Whether compiled code can be had at once; if not, another process sees to it, if it may."""
-        if not self.is_warm and self._mark.exists():
+        if not self.is_warm and warm_mark(self.game.id).exists():
             self.warm_up()
         if not self.is_warm and self._warming is None:
             self._warming = start_warming(self.game.id)

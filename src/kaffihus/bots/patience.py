@@ -23,6 +23,11 @@ def start_warming(game_id: str) -> subprocess.Popen[bytes] | None:
     return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
+def warm_mark(game_id: str) -> Path:
+    """A file that says that the compiler's cache holds a game's search."""
+    return cache_folder() / f"warm-{game_id}"
+
+
 def release_lock() -> None:
     """The process that compiled is done."""
     _lock().unlink(missing_ok=True)

@@ -10,8 +10,7 @@ import asyncio
 import contextlib
 
 from kaffihus import games
-from kaffihus.bots.patience import release_lock, start_warming
-from kaffihus.core.rule import cache_folder
+from kaffihus.bots.patience import release_lock, start_warming, warm_mark
 
 LOOK_SECONDS = 1.0
 
@@ -37,7 +36,7 @@ class Warming:
 async def warm_all() -> None:
     """Every game that is not warm yet; nothing where that is switched off, or another process is at it."""
     for game in games.IDS:
-        if is_warm(game):
+        if warm_mark(game).exists():
             continue
         process = start_warming(game)
         if process is None:
@@ -50,8 +49,3 @@ async def warm_all() -> None:
                 process.kill()
                 process.wait()
                 release_lock()
-
-
-def is_warm(game: str) -> bool:
-    """Whether the compiler's cache holds a game's search."""
-    return (cache_folder() / f"warm-{game}").exists()
