@@ -28,8 +28,9 @@ def test_greedy_beats_random(game):
 
 
 def test_strong_beats_greedy(game):
+    """In the cookie game, which luck rules, it takes more games to see."""
     bots = ["strong"] + ["greedy"] * (game.seats[0] - 1)
-    assert share(game, bots, 20) > 1.1
+    assert share(game, bots, 20 if game.seats[0] == 2 else 300) > 1.1
 
 
 def test_more_thinking_helps():
