@@ -28,7 +28,7 @@ WAYS: dict[str, Steps] = {
         {"iterations": 0, "blur": 0.12},
         {"iterations": 0, "blur": 0.05},
         {"iterations": 250},
-        {"iterations": 550},
+        {"iterations": 500},
         {"iterations": 1200, "seconds": 1.2},
     ),
     "cookie_jar": (
