@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kaffihus.bots import look_ahead, search_tree
-from kaffihus.bots.patience import start_warming, warm_mark
+from kaffihus.bots.patience import is_warm, now_warm, start_warming
 from kaffihus.bots.tree import MAX_SEATS, Settings, Work, new_tree, new_work
 from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
@@ -95,11 +95,11 @@ class Binding:
         self.fast.answer(states, tree, work, settings, seat, 0, 0.0)
         self.fast.look_around(states, work, settings, seat, 1, 1, 1, 0, 0.0)
         self.is_warm = True
-        warm_mark(self.game.id).touch()
+        now_warm(self.game.id)
 
     def is_ready(self) -> bool:
         """Whether compiled code can be had at once; if not, another process sees to it, if it may."""
-        if not self.is_warm and warm_mark(self.game.id).exists():
+        if not self.is_warm and is_warm(self.game.id):
             self.warm_up()
         if not self.is_warm and self._warming is None:
             self._warming = start_warming(self.game.id)

@@ -23,8 +23,17 @@ def start_warming(game_id: str) -> subprocess.Popen[bytes] | None:
     return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
-def warm_mark(game_id: str) -> Path:
-    """A file that says that the compiler's cache holds a game's search."""
+def is_warm(game_id: str) -> bool:
+    """Whether the compiler's cache holds a game's search."""
+    return _mark(game_id).exists()
+
+
+def now_warm(game_id: str) -> None:
+    """From now on it does."""
+    _mark(game_id).touch()
+
+
+def _mark(game_id: str) -> Path:
     return cache_folder() / f"warm-{game_id}"
 
 

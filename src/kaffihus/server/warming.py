@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 
 from kaffihus import games
-from kaffihus.bots.patience import release_lock, start_warming, warm_mark
+from kaffihus.bots.patience import is_warm, release_lock, start_warming
 
 LOOK_SECONDS = 1.0
 
@@ -36,7 +36,7 @@ class Warming:
 async def warm_all() -> None:
     """Every game that is not warm yet; nothing where that is switched off, or another process is at it."""
     for game in games.IDS:
-        if warm_mark(game).exists():
+        if is_warm(game):
             continue
         process = start_warming(game)
         if process is None:
