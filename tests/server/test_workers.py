@@ -92,7 +92,11 @@ async def test_bots_are_taken_up_by_another_worker(postgres_url):
         async with anna.sit(table["id"]) as seat:
             await play_out(seat)
             assert seat.table["result"]["why"] == "played"
-        assert (await keep[1].live(table["id"])).is_kept
+        with psycopg.connect(postgres_url) as connection:
+            keepers = connection.execute(
+                "SELECT keeper FROM tables WHERE id = %s", [table["id"]]
+            ).fetchall()
+        assert keepers == [(keep[1].worker,)]
 
 
 def failing_once(work):
