@@ -25,6 +25,27 @@ async def test_every_game_is_played_to_its_end_and_its_record_verifies(game, sql
     verify_record(read_record(text.encode()), games.load)
 
 
+async def test_a_game_that_is_over_has_a_result_at_every_moment(sqlite_url):
+    """The last action and the end are told in two messages, both after the fact."""
+    over = []
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "bot:random"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as seat:
+            take = seat._take_update
+
+            async def listen(socket, message):
+                await take(socket, message)
+                if seat.is_over:
+                    over.append(seat.table["result"])
+
+            seat._take_update = listen
+            await play_out(seat)
+            await seat.until(lambda _: len(over) == 2)
+    assert over[0] == over[1] and over[0]["why"] == "played"
+
+
 async def test_guests_join_by_link_and_play(store_url):
     async with running(settings_for(store_url)) as client:
         anna, bo = await client.guest("Anna"), await client.guest("Bo")

@@ -51,20 +51,24 @@ def synced(
 def updates(
     streams: Streams, viewer: int, batch: Sequence[Kept], connected: list[bool], now: int
 ) -> list[Update]:
-    """One message for each of the last events that the viewer noticed."""
+    """One message for each of the last events that the viewer noticed.
+
+    Each tells how things stand after all of them, so the table goes with each if any has changed it: a
+    game that is over has a result.
+    """
     noticed = [kept for kept in batch if kept.seen >> viewer & 1]
     if not noticed:
         return []
     first = streams.versions[viewer] - len(noticed) + 1
     log = streams.log(viewer, first - 1)
     standing = situation(streams, viewer, now)
-    found = []
-    for version, kept in enumerate(noticed, start=first):
-        changed = not isinstance(kept.event, ev.Acted | ev.Undone | ev.Proposed | ev.Answered)
-        info = table_info(streams.table, seat_of(viewer), connected) if changed else None
-        entries = [entry for entry in log if entry.version == version]
-        found.append(Update(version, standing, entries, info))
-    return found
+    unchanging = ev.Acted | ev.Undone | ev.Proposed | ev.Answered
+    changed = any(not isinstance(kept.event, unchanging) for kept in noticed)
+    info = table_info(streams.table, seat_of(viewer), connected) if changed else None
+    return [
+        Update(version, standing, [entry for entry in log if entry.version == version], info)
+        for version in range(first, first + len(noticed))
+    ]
 
 
 def situation(streams: Streams, viewer: int, now: int) -> Situation:
