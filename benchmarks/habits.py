@@ -46,7 +46,7 @@ def main() -> None:
     bot = make_bot(sys.argv[1] if len(sys.argv) > 1 else "greedy", 77)
     lays = sum(count_lays(bot, seats, matches) for seats, matches in MATCHES.items()) + 0.5
     for row in np.clip(np.round(100 * lays / (lays + lays.T)), 2, 98).astype(int):
-        print(list(row))
+        print(row.tolist())
 
 
 if __name__ == "__main__":
