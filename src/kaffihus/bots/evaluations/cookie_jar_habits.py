@@ -15,7 +15,8 @@ from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.state import Phase, has, is_open
 
 # Who holds the cake of the row and that of the column lays the first so often in a hundred and keeps the
-# other: counted over 300 matches of `greedy`, never quite 0 or 100 (python -m benchmarks.habits counts anew).
+# other: counted over 300 matches of `greedy`, never quite 0 or 100; python -m benchmarks.habits counts
+# anew.
 LAYS = (
     np.array(
         [
