@@ -44,7 +44,7 @@ def likelihood(state: State, seat: int) -> float:
 
 @rule
 def habit(state: State, seat: int, action: int, rng: Numbers, space: Bytes) -> int:
-    """What a seat mostly does by what it knows; `action`, a random legal one, where nothing is known.
+    """What a seat that has a choice mostly does by what it knows; `action`, a random legal one, if unknown.
 
     `space` has room for an observation.
     """

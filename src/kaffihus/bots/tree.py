@@ -48,9 +48,7 @@ class Settings(NamedTuple):
     deals: int = 1  # so many worlds are dealt at most until one is likely
     habits: int = 0
     early: float = 0.0  # the share of the estimate after the own turn in the value of a simulation
-    doubt: float = (
-        0.0  # the answer is the best mean less this over the root of its visits; 0: the most visits
-    )
+    doubt: float = 0.0  # the answer: the best mean less this by the root of its visits; 0: the most visits
 
 
 class Tree(NamedTuple):
