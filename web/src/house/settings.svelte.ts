@@ -10,7 +10,7 @@ const DEFAULTS = {
   notify: false,
   confirm: true, // a tap stages a move; a second tap, or the button, makes it
   preview: true,
-  language: "auto" as "auto" | "en" | "is" | "de",
+  language: "auto", // else its two letters
   largeText: false,
   level: "", // the bot last chosen
 };

@@ -1,6 +1,7 @@
 /** Making tables: against bots at once, with friends by link, or at one screen. */
 
 import type { GameInfo, NewTable } from "../generated/wire";
+import { t } from "../text";
 import * as api from "./api";
 import { people, type Person } from "./people.svelte";
 import { sitDown } from "./promises";
@@ -56,7 +57,7 @@ export async function openTable(game: GameInfo, setting: Setting): Promise<void>
   if (setting.company === "here") {
     const persons: Person[] = [me];
     for (let i = 0; i < others; i++) {
-      const guest = await api.newGuest(setting.names[i]?.trim() || `Player ${i + 2}`);
+      const guest = await api.newGuest(setting.names[i]?.trim() || t("setup.seat", { number: i + 2 }));
       await sitDown({ token: guest.token, secret }, made.id, i + 1);
       persons.push({ player: guest.player, token: guest.token });
     }

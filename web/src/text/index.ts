@@ -1,15 +1,21 @@
-/** The text catalogue: `t("home.play")` in the language set, in English where that has no word yet. */
+/** The text catalogue: `t("home.play")` in the language set, in English where that has no word yet.
+
+English is the folder `en`. Any other language is one file named by its two letters.
+*/
 
 import { settings } from "../house/settings.svelte";
-import { de } from "./de";
 import { en } from "./en";
-import { is } from "./is";
 
 export type Key = keyof typeof en;
 export type Catalogue = Partial<Record<Key, string>>;
+export type Params = Record<string, string | number | undefined>;
 
-const CATALOGUES: Record<string, Catalogue> = { en, is, de };
-export const LANGUAGES: Record<string, string> = { en: "English", is: "Íslenska", de: "Deutsch" };
+type Begin<K extends string> = K extends `${infer First}.${infer Rest}` ? First | `${First}.${Begin<Rest>}` : never;
+type Counted<K extends string> = K extends `${infer Begin}.one` ? Begin : never;
+
+const FILES = import.meta.glob<Catalogue>("./??.ts", { eager: true, import: "default" });
+export const CATALOGUES: Record<string, Catalogue> = { en };
+for (const [path, catalogue] of Object.entries(FILES)) CATALOGUES[path.slice(2, 4)] = catalogue;
 
 export function language(): string {
   if (settings.language !== "auto") return settings.language;
@@ -17,7 +23,22 @@ export function language(): string {
   return wanted in CATALOGUES ? wanted : "en";
 }
 
-export function t(key: Key, params: Record<string, string | number> = {}): string {
+export function t(key: Key, params: Params = {}): string {
   const phrase = CATALOGUES[language()]?.[key] ?? en[key] ?? key;
   return phrase.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+}
+
+/** A phrase for one and another for several: `counted("board.points", 3)`, by the grammar of the language that has it. */
+export function counted(begin: Counted<Key>, count: number): string {
+  const speaker = CATALOGUES[language()]?.[`${begin}.one`] ? language() : "en";
+  const isOne = new Intl.PluralRules(speaker).select(count) === "one";
+  return t(`${begin}.${isOne ? "one" : "other"}`, { count });
+}
+
+export const isKey = (key: string): key is Key => key in en;
+
+/** The word for something whose id the house has sent: `word("fika.suit", "pink")`; the id where there is none. */
+export function word(begin: Begin<Key>, id: string | number, params: Params = {}): string {
+  const key = `${begin}.${id}`;
+  return isKey(key) ? t(key, params) : String(id);
 }

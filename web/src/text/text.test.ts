@@ -2,27 +2,28 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("../house/settings.svelte", () => ({ settings: { language: "en" } }));
 import { settings } from "../house/settings.svelte";
-import { de } from "./de";
 import { en } from "./en";
-import { language, t } from "./index";
-import { is } from "./is";
+import { CATALOGUES, counted, language, t, word, type Key } from "./index";
 
-/** What every game and page shares; lessons and the check of the deal are English for now. */
-const COMMON = /^(house\.(?!name)|nav|home|setup|wait|table|link|cover|end|replay|settings|keys|error|close)/;
+/** What every game and page shares; the games' own words, lessons and the check of the deal are English for now. */
+const COMMON = /^(language|house\.(?!name)|nav|home|setup|wait|table|board|link|cover|end|replay|settings|keys|error|close)/;
 const params = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+const { is, de, ...more } = CATALOGUES;
 
 beforeEach(() => {
   settings.language = "en";
 });
 
-test.each([["Icelandic", is], ["German", de]])("%s has every common part, with the same places to fill in", (_, catalogue) => {
-  const common = Object.keys(en).filter((key) => COMMON.test(key)) as (keyof typeof en)[];
+test.each([["Icelandic", is], ["German", de]])("%s has every common part", (_, catalogue) => {
+  const common = Object.keys(en).filter((key) => COMMON.test(key)) as Key[];
   expect(common.length).toBeGreaterThan(150);
-  for (const key of common) {
-    expect(catalogue[key], key).toBeTruthy();
-    expect(params(catalogue[key]!), key).toEqual(params(en[key]));
-  }
+  expect(common.filter((key) => !catalogue[key])).toEqual([]);
+});
+
+test.each(Object.entries({ is, de, ...more }))("what %s has is asked for, with the same places to fill in", (_, catalogue) => {
+  for (const [key, text] of Object.entries(catalogue)) expect([key, params(text)]).toEqual([key, params(en[key as Key] ?? "")]);
   expect(Object.keys(catalogue).filter((key) => !(key in en))).toEqual([]);
+  expect(catalogue["language.name"]).toBeTruthy();
 });
 
 test("a word that a language does not have yet is English", () => {
@@ -35,6 +36,20 @@ test("a word that a language does not have yet is English", () => {
 test("places are filled in, and those not given stay to be seen", () => {
   expect(t("home.players", { players: "2–4" })).toBe("2–4 players");
   expect(t("home.players")).toBe("{players} players");
+});
+
+test("one and several are told apart as the language does it", () => {
+  expect([1, 2, 21].map((count) => counted("board.points", count))).toEqual(["1 point", "2 points", "21 points"]);
+  settings.language = "de";
+  expect([0, 1].map((count) => counted("board.points", count))).toEqual(["0 Punkte", "1 Punkt"]);
+  settings.language = "is"; // 21 is one there, but these words are still English
+  expect([1, 21].map((count) => counted("fyfe.tokens", count))).toEqual(["1 token", "21 tokens"]);
+});
+
+test("the word for an id, and the id where there is no word", () => {
+  expect(word("fika.suit", "pink")).toBe("pink");
+  expect(word("fika.do", "place", { slot: 3 })).toBe("Place in slot 3");
+  expect(word("fika.suit", "mauve")).toBe("mauve");
 });
 
 test("the device's language is taken where there is one", () => {
