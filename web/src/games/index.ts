@@ -6,19 +6,13 @@ import type { Choose, Play, View } from "../house/play.svelte";
 
 export type Part = { label: string; values: number[] };
 
-export type LessonText = {
-  intro: string[];
-  /** What is taught the first time a phase is asked. */
-  phases: Record<string, string>;
-  outro: string;
-};
-
 export type GameClient = {
   Board: Component<{ play: Play }>;
   choose: Choose;
   /** What an option says on a button. */
   label: (option: Option, play: Play) => string;
-  familyLabel?: (family: string, play: Play) => string;
+  /** What stands above many options of one family; without it nothing does. */
+  familyLabel?: (family: string) => string;
   /** Where a thing comes from that was not seen before: `origin:…` or the name of another thing. */
   origin?: (move: string, before: View, after: View) => string | null;
   /** A seat's score for its chip. */
@@ -27,7 +21,6 @@ export type GameClient = {
   breakdown: (view: View) => Part[];
   /** Lines of the log that tell the story. */
   isMoment: (line: LogEntry) => boolean;
-  lesson: LessonText;
 };
 
 export const CLIENTS: Record<string, () => Promise<GameClient>> = {

@@ -4,7 +4,6 @@ import type { GameClient } from "..";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
-import { lesson } from "./lesson";
 import { breakdown, familyLabel, isMoment, label, score } from "./words";
 
-export const client: GameClient = { Board, choose, origin, label, familyLabel, score, breakdown, isMoment, lesson };
+export const client: GameClient = { Board, choose, origin, label, familyLabel, score, breakdown, isMoment };
