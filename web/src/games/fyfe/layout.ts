@@ -38,10 +38,6 @@ export function lineArea(line: string): { row: number; column: number } {
   return { row: 1, column: which === "left" ? 1 : 7 };
 }
 
-export function lineTitle(line: string): string {
-  return line.replace("-", " ").replace("diagonal left", "left diagonal").replace("diagonal right", "right diagonal");
-}
-
 export function others(view: View): number[] {
   const seats = view.players.length;
   return Array.from({ length: seats - 1 }, (_, i) => ((view.seat ?? 0) + i + 1) % seats);
