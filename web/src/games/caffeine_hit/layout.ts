@@ -9,13 +9,7 @@ export type Stack = { drink: string; count: number; cookie: boolean; loyalty: bo
 export type Counts = Record<string, number>;
 
 export const COLOURS = ["orange", "yellow", "green", "blue", "brown", "purple"];
-export const COLOUR_NAMES: Record<string, string> = {
-  orange: "Tea", yellow: "Coffee", green: "Decaf", blue: "Iced", brown: "Cold Brew", purple: "Espresso", red: "Action",
-};
 export const LETTERS: Record<string, string> = { orange: "T", yellow: "C", green: "D", blue: "I", brown: "B", purple: "E", red: "A" };
-export const SCORING: Record<string, string> = {
-  orange: "each its number", yellow: "three: 10", green: "each its minus", blue: "two: 5", brown: "exactly one: 12", purple: "most beans: 12", red: "",
-};
 
 /** Drinks of a colour that make a set, where sets count. */
 export const SET_SIZES = Object.fromEntries(

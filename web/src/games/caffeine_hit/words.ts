@@ -3,55 +3,50 @@
 import type { LogEntry, Option } from "../../generated/wire";
 import type { Part } from "..";
 import type { Play, View } from "../../house/play.svelte";
-import { COLOUR_NAMES, COLOURS, kindOf, SCORING } from "./layout";
+import { counted, t, word } from "../../text";
+import { COLOURS, kindOf, type Stack } from "./layout";
+
+export const colourName = (colour: string): string => word("caffeine_hit.colour", colour);
+export const scoring = (colour: string): string => word("caffeine_hit.scoring", colour);
 
 export function cardHelp(id: string): string {
   const { name, colour, points, beans, text } = kindOf(id);
   if (colour === "red") return `${name}: ${text ?? ""}`;
-  const own = points ? `${points} points` : beans ? `${beans} ${beans > 1 ? "beans" : "bean"}` : "";
-  return `${name} (${COLOUR_NAMES[colour]}${own ? `, ${own}` : ""}): ${SCORING[colour]}.`;
+  const own = points ? counted("board.points", points) : beans ? counted("caffeine_hit.beans", beans) : null;
+  const about = own ? `${colourName(colour)}, ${own}` : colourName(colour);
+  return `${name} (${about}): ${scoring(colour)}.`;
+}
+
+/** Equal drinks on a table, with what lies on them. */
+export function stackName({ drink, count, cookie, loyalty }: Stack): string {
+  const marks = [cookie && t("caffeine_hit.with_cookie"), loyalty && t("caffeine_hit.by_loyalty")].filter(Boolean);
+  return [count, kindOf(drink).name, ...marks].join(" ");
+}
+
+/** The turn that is being played, as far as it is. */
+export function turnName({ turn, drink, laid, limit }: View): string {
+  const what = word("caffeine_hit.turn", turn) + (drink ? `: ${kindOf(drink).name}` : "");
+  return limit ? `${what} · ${t("caffeine_hit.laid", { laid, limit })}` : what;
 }
 
 export function label(option: Option, play: Play): string {
-  const given = option.arguments;
-  const drink = given.drink ? kindOf(given.drink).name : "";
+  const { drink, card, seat, cookie } = option.arguments;
   switch (option.family) {
-    case "boost":
-      return `Boost with ${drink}`;
-    case "attack":
-      return `Attack with ${drink}`;
-    case "carrier":
-      return `Carry ${drink}`;
-    case "to_go":
-      return `Hide ${drink} under it`;
-    case "loyalty":
-      return `As ${drink}`;
-    case "cookie":
-      return `Cookie on ${drink}`;
-    case "spill":
-      return `Spill ${drink}`;
-    case "swap":
-      return `Swap ${kindOf(given.card).name} away`;
-    case "add":
-      return `Add ${drink}`;
     case "table":
-      return Number(given.seat) === play.you ? "My own table" : `${play.names[Number(given.seat)]}'s table`;
+      return Number(seat) === play.you ? t("caffeine_hit.own_table") : t("caffeine_hit.others_table", { name: play.names[Number(seat)] });
     case "stack":
-      return given.cookie === "with" ? "The one with a Cookie" : "The one without";
-    case "done":
-      return "That is all";
+      return word("caffeine_hit.stack", cookie);
   }
-  return option.notation;
+  return word("caffeine_hit.do", option.family, { drink: drink && kindOf(drink).name, card: card && kindOf(card).name });
 }
 
-export const familyLabel = (family: string): string =>
-  ({ loyalty: "Loyalty Card", cookie: "Complimentary Cookie", spill: "Drink Spill", carrier: "Drinks Carrier", to_go: "To Go Cup" })[family] ?? family;
+export const familyLabel = (family: string): string => word("caffeine_hit.family", family);
 
 export const score = (view: View, seat: number): string | null => String(view.points[seat]);
 
 export function breakdown(view: View): Part[] {
-  if (!view.result) return [{ label: "Caffeine Points", values: view.points }];
-  return COLOURS.map((colour) => ({ label: COLOUR_NAMES[colour], values: view.result.by_colour.map((row: Record<string, number>) => row[colour]) }));
+  if (!view.result) return [{ label: t("caffeine_hit.points"), values: view.points }];
+  return COLOURS.map((colour) => ({ label: colourName(colour), values: view.result.by_colour.map((row: Record<string, number>) => row[colour]) }));
 }
 
 export const isMoment = (line: LogEntry): boolean => /\.(spill\.on|cup|challenge|no_challenge|points|win|shared|end)$/.test(line.key);
