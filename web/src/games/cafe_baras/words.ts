@@ -3,70 +3,59 @@
 import type { LogEntry, Option } from "../../generated/wire";
 import type { Part } from "..";
 import type { Play, View } from "../../house/play.svelte";
+import { counted, t, word } from "../../text";
 import { cardOf, guestOf, want, type Pay } from "./layout";
 
-const TITLES: Record<string, string> = {
-  coffee: "Coffee", tea: "Tea", drink: "Drink", snack: "Snack", soup: "Soup", sweet: "Sweet",
-  rustic: "Rustic", retro: "Retro", modern: "Modern",
-};
 export const LETTERS: Record<string, string> = {
   coffee: "C", tea: "T", drink: "D", snack: "N", soup: "S", sweet: "W", rustic: "Ru", retro: "Re", modern: "Mo",
 };
-export const titleOf = (symbol: string): string => TITLES[symbol] ?? symbol;
+export const titleOf = (symbol: string): string => word("cafe_baras.symbol", symbol);
 
 function wantsOf(card: string): string {
-  return cardOf(card).customer.wants.map(want).map(({ food, size }) => (size > 1 ? `${size} ${titleOf(food)}s` : titleOf(food))).join(", ");
+  return cardOf(card).customer.wants.map(want).map(({ food, size }) => (size > 1 ? word("cafe_baras.several", food, { count: size }) : titleOf(food))).join(", ");
 }
 
 export function cardHelp(card: string): string {
   const { name, category, type, cost, score, text, customer } = cardOf(card);
-  const kind = type ? `${titleOf(type)}, ${category}` : category;
-  const taste = customer.decor ? `and likes ${titleOf(customer.decor)}` : "and never becomes a regular";
-  return `${name} (${kind}): costs ${cost}, scores ${score}. ${text ?? ""} Customer ${customer.name} wants ${wantsOf(card)} ${taste}.`;
+  const sort = word("cafe_baras.category", category);
+  const about = t("cafe_baras.help", { name, kind: type ? `${titleOf(type)}, ${sort}` : sort, cost, score });
+  const guest = { name: customer.name, wants: wantsOf(card) };
+  const wish = customer.decor ? t("cafe_baras.customer", { ...guest, decor: titleOf(customer.decor) }) : t("cafe_baras.customer_passing", guest);
+  return [about, text, wish].filter(Boolean).join(" ");
 }
 
 export function guestHelp(guest: string): string {
   const { name, points, text } = guestOf(guest);
-  return `${name}: ${points} points for ${text}.`;
+  return t("cafe_baras.guest", { name, points: counted("board.points", points), what: text });
 }
 
 export function label(option: Option, play: Play): string {
-  const given = option.arguments;
+  const { card, guest, food } = option.arguments;
   switch (option.family) {
     case "add": {
-      const held = play.view.hand.find((one: any) => one.card === given.card);
-      return `Add ${cardOf(given.card).name} for ${held?.cost ?? cardOf(given.card).cost}`;
+      const held = play.view.hand.find((one: any) => one.card === card);
+      return t("cafe_baras.do.add", { card: cardOf(card).name, cost: held?.cost ?? cardOf(card).cost });
     }
-    case "serve": {
-      const paid = play.view.preview[given.card]?.[play.view.seat ?? 0] as Pay | undefined;
-      return `Serve ${cardOf(given.card).customer.name}${paid ? `: +${paid.coins}` : ""}${paid?.regular ? ", a regular!" : ""}`;
-    }
-    case "take":
-      return `Take ${cardOf(given.card).name}`;
-    case "claim":
-      return `Claim ${guestOf(given.guest).name}`;
+    case "serve":
+      return serveLabel(cardOf(card).customer.name, play.view.preview[card]?.[play.view.seat ?? 0]);
     case "stand_in":
-      return titleOf(given.food);
-    case "refresh":
-      return "New display";
+      return titleOf(food);
     case "pass":
-      return "Leave it at that";
-    case "end":
-      return "End my turn";
+      return t("board.pass");
   }
-  return option.notation;
+  return word("cafe_baras.do", option.family, { card: card && cardOf(card).name, guest: guest && guestOf(guest).name });
 }
 
-export const score = (view: View, seat: number): string | null => `${view.players[seat].points.total} pt`;
+function serveLabel(customer: string, paid?: Pay): string {
+  if (!paid) return t("cafe_baras.do.serve", { customer });
+  return t(paid.regular ? "cafe_baras.serve_regular" : "cafe_baras.serve_paid", { customer, coins: paid.coins });
+}
+
+export const score = (view: View, seat: number): string | null => t("board.pt", { points: view.players[seat].points.total });
 
 export function breakdown(view: View): Part[] {
-  const by = (key: string) => view.players.map((player: any) => player.points[key]);
-  return [
-    { label: "Café cards", values: by("cards") },
-    { label: "Regulars", values: by("regulars") },
-    { label: "Special guests", values: by("guests") },
-    { label: "Coins", values: by("coins") },
-  ];
+  const parts = ["cards", "regulars", "guests", "coins"];
+  return parts.map((part) => ({ label: word("cafe_baras.part", part), values: view.players.map((player: any) => player.points[part]) }));
 }
 
 export const isMoment = (line: LogEntry): boolean => /regular|claim|trigger|wins|shares/.test(line.key);
