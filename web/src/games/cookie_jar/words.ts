@@ -3,35 +3,11 @@
 import type { LogEntry, Option } from "../../generated/wire";
 import type { Part } from "..";
 import type { Play, View } from "../../house/play.svelte";
-import { cakeOf, isCake, nameOf, pancakeOf } from "./layout";
-
-const TEXTS: Record<string, string> = {
-  kleina: "Choose a player and guess his card (no Kleina). Right: he is out.",
-  kleina_coffee: "Guess the card of every other player in turn, to your left. Each one you hit is out.",
-  piparkaka: "You may look at a player's card.",
-  piparkaka_coffee: "Exchange your hand with the secret card.",
-  laufabraud: "Compare hands with a player: the lower card is out.",
-  laufabraud_coffee: "Two players of your choice compare hands: the lower card is out.",
-  lakkristoppur: "You are safe until you lay another card.",
-  lakkristoppur_coffee: "Mark a player: everybody must play his cards on that one.",
-  randalina: "A player, perhaps you, discards the hand and draws a new one.",
-  randalina_coffee: "Two players discard their hands and draw new ones.",
-  hjonabandssaela: "Swap hands with a player.",
-  hjonabandssaela_coffee: "Two players of your choice swap hands.",
-  hnallthora: "Must be laid if you hold a cake with coffee beside it.",
-  tom_krus: "The empty jar! Whoever lays or loses it is caught. Kept to the end it wins two points.",
-  grautarlumma: "All cakes on the table go back into the deck. Draw again.",
-  halfbokud_lumma: "After this turn the order of play is reversed. Draw again.",
-  lumma_med_kaffi: "Everybody with a coffee cake is out.",
-  lummudeig: "All hands are shuffled together and dealt out again.",
-  lummustafli: "Whoever has the highest single card before him takes a turn.",
-  tvilumma: "Draw two cards and lay two.",
-  upphitud_lumma: "Somebody who is out comes back.",
-  vidbrennd_lumma: "The turn ends at once.",
-};
+import { counted, t, word } from "../../text";
+import { cakeOf, isCake, laid, nameOf, pancakeOf } from "./layout";
 
 /** What a card does, in a sentence. */
-export const cardText = (id: string): string => TEXTS[id] ?? "";
+export const cardText = (id: string): string => word("cookie_jar.text", id);
 
 export function cardHelp(id: string): string {
   if (isCake(id)) {
@@ -42,31 +18,43 @@ export function cardHelp(id: string): string {
   return `${name} (${english}): ${cardText(id)}`;
 }
 
-export function label(option: Option, play: Play): string {
-  const given = option.arguments;
-  switch (option.family) {
-    case "first":
-      return `${nameOf(given.card)} first`;
-    case "lay":
-      return `Lay ${nameOf(given.card)}`;
-    case "name":
-      return `Keep ${nameOf(given.card)} as the hand`;
-    case "toss":
-      return `Toss ${nameOf(given.card)}`;
-    case "choose":
-      return Number(given.seat) === play.you ? "Me" : play.names[Number(given.seat)];
-    case "guess":
-      return `It is ${nameOf(given.card)}`;
-    case "number":
-      return `It is a ${given.value}`;
-    case "pass":
-      return "Look at nobody";
-  }
-  return option.notation;
+/** What is known of a hand. */
+function knows(cards: string[]): string {
+  if (!cards.length) return t("cookie_jar.no_card");
+  if (cards.length === 1) return t("cookie_jar.holds", { card: nameOf(cards[0]) });
+  return t("cookie_jar.may_hold", { cards: cards.map((card) => `${cakeOf(card).value} ${nameOf(card)}`).join(", ") });
 }
 
-export const score = (view: View, seat: number): string | null => `${view.players[seat].points} pt${view.players[seat].in ? "" : " · out"}`;
+export function playerName(player: any, name: string): string {
+  const facts = [name, counted("board.points", player.points), !player.in && t("cookie_jar.out"), player.protected && t("cookie_jar.safe")];
+  return t("cookie_jar.player", {
+    facts: facts.filter(Boolean).join(", "),
+    knows: knows(player.may_hold),
+    cards: laid(player.row).map(nameOf).join(", ") || t("cookie_jar.nothing"),
+  });
+}
 
-export const breakdown = (view: View): Part[] => [{ label: "Points", values: view.players.map((player: any) => player.points) }];
+export function secretName(cards: string[]): string {
+  return t("cookie_jar.secret", { card: cards.length === 1 ? nameOf(cards[0]) : t("cookie_jar.kinds", { count: cards.length }) });
+}
+
+/** How the last round ended. */
+export function roundName({ winners, thief }: { winners: number[]; thief: number | null }, names: string[]): string {
+  const won = winners.map((seat) => names[seat]).join(", ") || t("cookie_jar.nobody");
+  return thief === null ? t("cookie_jar.won", { names: won }) : t("cookie_jar.won_caught", { names: won, thief: names[thief] });
+}
+
+export function label(option: Option, play: Play): string {
+  const { card, seat, value } = option.arguments;
+  if (option.family === "choose") return Number(seat) === play.you ? t("cookie_jar.me") : play.names[Number(seat)];
+  return word("cookie_jar.do", option.family, { card: card && nameOf(card), value });
+}
+
+export function score(view: View, seat: number): string | null {
+  const { points, in: isIn } = view.players[seat];
+  return t("board.pt", { points }) + (isIn ? "" : ` · ${t("cookie_jar.out")}`);
+}
+
+export const breakdown = (view: View): Part[] => [{ label: t("end.points"), values: view.players.map((player: any) => player.points) }];
 
 export const isMoment = (line: LogEntry): boolean => /cookie_jar\.(end|wins|over|out)/.test(line.key);
