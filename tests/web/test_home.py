@@ -89,15 +89,16 @@ def test_two_play_a_rematch(person, address):
 
 
 @pytest.mark.parametrize(
-    ("language", "play", "lang"), [("is", "Spila núna", "is"), ("de", "Jetzt spielen", "de")]
+    ("language", "play", "hand"),
+    [("is", "Spila núna", "Höndin þín"), ("de", "Jetzt spielen", "Deine Hand")],
 )
-def test_a_language_is_switched(person, address, language, play, lang):
+def test_a_language_is_switched(person, address, language, play, hand):
     page = person()
     page.goto(f"{address}/settings")
     page.get_by_label("Language").select_option(language)
-    assert page.evaluate("document.documentElement.lang") == lang
+    assert page.evaluate("document.documentElement.lang") == language
     page.goto(address)
     assert page.locator("[data-play]").first.inner_text() == play
     page.locator("[data-play=fika]").click()
-    page.locator(".stage").wait_for()
+    page.get_by_role("region", name=hand).wait_for()
     assert page.evaluate("JSON.parse(localStorage.getItem('kaffihus.settings')).language") == language
