@@ -28,11 +28,13 @@ export function t(key: Key, params: Params = {}): string {
   return phrase.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
 }
 
+const GRAMMARS: Record<string, Intl.PluralRules> = {}; // slow to make
+
 /** A phrase for one and another for several: `counted("board.points", 3)`, by the grammar of the language that has it. */
 export function counted(begin: Counted<Key>, count: number): string {
   const speaker = CATALOGUES[language()]?.[`${begin}.one`] ? language() : "en";
-  const isOne = new Intl.PluralRules(speaker).select(count) === "one";
-  return t(`${begin}.${isOne ? "one" : "other"}`, { count });
+  const grammar = (GRAMMARS[speaker] ??= new Intl.PluralRules(speaker));
+  return t(`${begin}.${grammar.select(count) === "one" ? "one" : "other"}`, { count });
 }
 
 export const isKey = (key: string): key is Key => key in en;
