@@ -90,10 +90,11 @@ def test_the_position_of_the_table_is_left_alone(game):
     assert position.state.to_bytes() == before
 
 
-def test_more_slices_grow_the_same_tree():
+@pytest.mark.parametrize("title", ["fika", "cookie_jar"])
+def test_more_slices_grow_the_same_tree(title):
     """Simulations depend on the seed and their number, not on how they are sliced."""
-    fika = games.load("fika")
-    position, seat = next(decisions(fika, 2, seed=1, every=3))
+    game = games.load(title)
+    position, seat = next(decisions(game, game.seats[0], seed=1, every=3))
     whole, sliced = plain(SEARCH, 1), plain(SEARCH, 1)
     grow = sliced._grow
 

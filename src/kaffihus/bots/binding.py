@@ -28,7 +28,8 @@ CONTRACT = (
     "ranks",
     "redeal",
 )
-EVALUATION = ("estimate", "stage", "is_sealed", "likelihood", "habit")
+EVALUATION = ("estimate", "foresee", "stage", "is_sealed", "likelihood")
+LOOKING = ("draw", "mark_legal", "deal_world", "likeliest_of")  # what looking ahead has of the search
 ENTRIES = ("clear", "search", "answer", "look_around")
 SLOT_COUNT = 3
 
@@ -71,9 +72,10 @@ class Binding:
             for name in EVALUATION
             if name not in names and hasattr(evaluation, name)
         }
+        names.setdefault("foresee", names["estimate"])
         assert all(is_rule(value) for value in names.values())
         tree = bind(search_tree, game.id, names)
-        shared = {name: getattr(tree, name) for name in ("draw", "mark_legal", "deal_world")}
+        shared = {name: getattr(tree, name) for name in LOOKING}
         ahead = bind(look_ahead, game.id, {**names, **shared})
         return SimpleNamespace(**{**vars(tree), "look_around": ahead.look_around})
 

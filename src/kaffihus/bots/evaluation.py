@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kaffihus.core.rule import rule
-from kaffihus.core.state import Bytes, Numbers, State
+from kaffihus.core.state import State
 
 
 @rule
@@ -18,6 +18,12 @@ def estimate(state: State, out: Any) -> None:
     It may look at everything: bots call it in worlds that they were dealt. It may use fields of
     the state that hold nothing but results as scratch space.
     """
+    raise NotImplementedError
+
+
+@rule
+def foresee(state: State, out: Any) -> None:
+    """The same for a search that ends with the own turn; `estimate` where a game has no better."""
     raise NotImplementedError
 
 
@@ -40,12 +46,3 @@ def likelihood(state: State, seat: int) -> float:
     Like `estimate` it may use fields that hold nothing but results as scratch space.
     """
     return 1.0
-
-
-@rule
-def habit(state: State, seat: int, action: int, rng: Numbers, space: Bytes) -> int:
-    """What a seat that has a choice mostly does by what it knows; `action`, a random legal one, if unknown.
-
-    `space` has room for an observation.
-    """
-    return action

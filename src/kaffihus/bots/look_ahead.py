@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.bots.evaluation import estimate, is_sealed, stage
-from kaffihus.bots.search_tree import deal_world, draw, fraction, mark_legal
+from kaffihus.bots.search_tree import deal_world, draw, fraction, likeliest_of, mark_legal
 from kaffihus.bots.tree import MAX_SEATS, NONE, ROOT, WORLD, Settings, Work
 from kaffihus.core.chance import CHANCE_BIT, random_below, seed_rng
 from kaffihus.core.contract import apply, pending, ranks
@@ -33,6 +33,8 @@ def look_around(
     if mark_legal(root, seat, work) == 1:
         return nth_mark(work.mask, work.words, 0)
     best, best_value, begun = NONE, -1e9, stage(root)
+    seed_rng(work.rng, seed_low, seed_high, NONE)
+    likeliest = likeliest_of(states, work, settings, seat)
     for action in range(len(work.mask)):
         mark_legal(root, seat, work)
         if not work.mask[action]:
@@ -40,7 +42,7 @@ def look_around(
         total = 0.0
         for number in range(worlds):
             seed_rng(work.rng, seed_low, seed_high, number)
-            deal_world(states, work, settings, seat)
+            deal_world(states, work, settings, seat, likeliest)
             apply(world, seat, action)
             end_turn(world, work, seat, steps, begun)
             judge_plainly(world, work)

@@ -16,13 +16,12 @@ from __future__ import annotations
 
 import math
 
-from kaffihus.bots.evaluation import estimate, habit, is_sealed, likelihood, stage
+from kaffihus.bots.evaluation import estimate, foresee, is_sealed, likelihood, stage
 from kaffihus.bots.tree import (
     BY_BOUND,
     BY_REGRET,
     DONE,
     EDGES,
-    HABITS_OF_OTHERS,
     KNOWN_TO_ALL,
     KNOWN_TO_ROOT,
     MAX_SEATS,
@@ -54,6 +53,7 @@ from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers, State
 
 TRIED_BEFORE = 2  # the mark of a legal action that the node has an edge for
+WORLDS_WEIGHED = 50  # to see how likely a world can be
 
 
 @rule
@@ -75,11 +75,13 @@ def search(states: State, tree: Tree, work: Work, settings: Settings, seat: int,
     """
     world = states[WORLD]
     begun = stage(states[ROOT]) if settings.one_stage else NONE
+    if tree.counters[DONE] == 0:
+        seed_rng(work.rng, tree.counters[SEED_LOW], tree.counters[SEED_HIGH], NONE)
+        tree.likeliest[0] = likeliest_of(states, work, settings, seat)
     for _ in range(simulations):
         number = tree.counters[DONE]
         seed_rng(work.rng, tree.counters[SEED_LOW], tree.counters[SEED_HIGH], number)
-        deal_world(states, work, settings, seat)
-        work.early[0] = NONE
+        deal_world(states, work, settings, seat, tree.likeliest[0])
         depth = descend(world, tree, work, settings, seat, begun)
         play_out(states, work, settings, seat, begun)
         judge(world, work, settings)
@@ -88,13 +90,26 @@ def search(states: State, tree: Tree, work: Work, settings: Settings, seat: int,
 
 
 @rule
-def deal_world(states: State, work: Work, settings: Settings, seat: int) -> None:
+def likeliest_of(states: State, work: Work, settings: Settings, seat: int) -> float:
+    """How likely the others act as they did in the likeliest of some worlds."""
+    if settings.deals == 1:
+        return 1.0
+    most = 0.0
+    for _ in range(WORLDS_WEIGHED):
+        states[WORLD] = states[ROOT]
+        redeal(states[WORLD], seat, work.rng)
+        most = max(most, likelihood(states[WORLD], seat))
+    return most
+
+
+@rule
+def deal_world(states: State, work: Work, settings: Settings, seat: int, likeliest: float) -> None:
     """A world the seat may be in; the likelier the others act in it as they did, the likelier it is."""
     world = states[WORLD]
     for number in range(settings.deals):
         states[WORLD] = states[ROOT]
         redeal(world, seat, work.rng)
-        if number + 1 == settings.deals or fraction(work.rng) < likelihood(world, seat):
+        if number + 1 == settings.deals or fraction(work.rng) * likeliest < likelihood(world, seat):
             return
 
 
@@ -123,14 +138,11 @@ def descend(world: State, tree: Tree, work: Work, settings: Settings, seat: int,
             continue
         # The searching seat's own decision first, where several are pending.
         actor = seat if bits >> seat & 1 else first_seat(bits)
+        if settings.own_turn and actor != seat:
+            return depth
         choices = mark_legal(world, actor, work)
         if choices == 1:
             apply(world, actor, nth_mark(work.mask, work.words, 0))
-            continue
-        look_early(world, work, settings, seat, actor)
-        if settings.habits == HABITS_OF_OTHERS and actor != seat:
-            action = nth_mark(work.mask, work.words, random_below(work.rng, choices))
-            apply(world, actor, habit(world, actor, action, work.rng, work.seen))
             continue
         key = name_of(world, work, settings.known, seat, actor)
         node = find(tree, key)
@@ -156,13 +168,6 @@ def descend(world: State, tree: Tree, work: Work, settings: Settings, seat: int,
         if is_new:
             return depth
     return depth
-
-
-@rule
-def look_early(world: State, work: Work, settings: Settings, seat: int, actor: int) -> None:
-    """Estimate things once in a simulation, when the searching seat's turn is over."""
-    if settings.early > 0 and actor != seat and work.early[0] < 0:
-        estimate(world, work.early)
 
 
 @rule
@@ -327,7 +332,7 @@ def choose_by_regret(tree: Tree, work: Work, node: int, count: int, depth: int) 
 
 @rule
 def play_out(states: State, work: Work, settings: Settings, seat: int, begun: int) -> None:
-    """At random, by habit, or nearly so, to the end of the game, of the stage, or of patience."""
+    """At random, or nearly so, to the end of the game, of the stage, of the own turn, or of patience."""
     world = states[WORLD]
     decisions = 0
     while decisions < settings.limit:
@@ -338,11 +343,10 @@ def play_out(states: State, work: Work, settings: Settings, seat: int, begun: in
             draw(world, work.rng)
             continue
         actor = first_seat(bits)
-        look_early(world, work, settings, seat, actor)
+        if settings.own_turn and actor != seat:
+            return
         choices = mark_legal(world, actor, work)
         action = nth_mark(work.mask, work.words, random_below(work.rng, choices))
-        if settings.habits and choices > 1:
-            action = habit(world, actor, action, work.rng, work.seen)
         if settings.candidates > 1 and choices > 1:
             action = better_of(states, work, settings, actor, choices, action)
         apply(world, actor, action)
@@ -369,13 +373,12 @@ def better_of(states: State, work: Work, settings: Settings, actor: int, choices
 @rule
 def judge(world: State, work: Work, settings: Settings) -> None:
     """What a simulation is worth to each seat, from 0 to 1."""
-    if pending(world) != 0:
-        estimate(world, work.results)
-    else:
+    if pending(world) == 0:
         judge_end(world, work, settings)
-    if work.early[0] >= 0:
-        for seat in range(MAX_SEATS):
-            work.results[seat] += settings.early * (work.early[seat] - work.results[seat])
+    elif settings.own_turn:
+        foresee(world, work.results)
+    else:
+        estimate(world, work.results)
 
 
 @rule

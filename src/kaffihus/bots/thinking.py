@@ -42,13 +42,12 @@ class Way:
     explore: float = 0.7
     limit: int = 1_000_000
     one_stage: int = 0
+    own_turn: int = 0
     known: int = 0
     chosen: int = 0
     margin: float = 0.0
     candidates: int = 1
     deals: int = 1
-    habits: int = 0
-    early: float = 0.0
     doubt: float = 0.0
 
     @property

@@ -27,10 +27,6 @@ BY_MIXING = 1  # where choices are sealed: now the bound, now the average strate
 BY_REGRET = 2  # where choices are sealed: in proportion to regret
 MIXING_EVERYWHERE = 3
 
-# Where actions follow habits.
-HABITS_IN_PLAYOUTS = 1
-HABITS_OF_OTHERS = 2  # in the tree, too: it grows over the searching seat's own decisions alone
-
 # Counters of a tree.
 NODES, EDGES, DONE, SEED_LOW, SEED_HIGH, COUNTERS = 0, 1, 2, 3, 4, 5
 
@@ -41,13 +37,12 @@ class Settings(NamedTuple):
     explore: float = 0.7  # the constant of the confidence bound; results are from 0 to 1
     limit: int = 1_000_000  # decisions of a playout before the estimate takes over
     one_stage: int = 0  # whether a simulation ends with the stage of the game
+    own_turn: int = 0  # whether it ends with the searching seat's turn, judged by `foresee`
     known: int = KNOWN_TO_ACTOR
     chosen: int = BY_BOUND
     margin: float = 0.0  # the share of the estimate in the value of a finished game
     candidates: int = 1  # a playout tries so many actions and takes the best by estimate
     deals: int = 1  # so many worlds are dealt at most until one is likely
-    habits: int = 0
-    early: float = 0.0  # the share of the estimate after the own turn in the value of a simulation
     doubt: float = 0.0  # the answer: the best mean less this by the root of its visits; 0: the most visits
 
 
@@ -63,6 +58,7 @@ class Tree(NamedTuple):
     available: npt.NDArray[np.int32]  # visits of the node when the action was legal
     value: Floats  # results of the acting seat, added up
     regret: Floats
+    likeliest: Floats  # one number: how likely a world can be
     counters: Numbers
 
 
@@ -78,7 +74,6 @@ class Work(NamedTuple):
     path: Numbers  # (depth, 3): node, edge, seat
     chances: Floats  # (depth, 2): how likely the edge was, to be tried and by strategy
     results: Floats  # by seat
-    early: Floats  # the estimate after the own turn, by seat; the first is negative until it is made
     places: Numbers
 
 
@@ -100,6 +95,7 @@ def new_tree(simulations: int) -> Tree:
         available=column(np.int32),
         value=column(np.float64),
         regret=column(np.float64),
+        likeliest=np.ones(1, np.float64),
         counters=np.zeros(COUNTERS, np.int64),
     )
 
@@ -117,6 +113,5 @@ def new_work(mask: Bytes, features: int, public: Bytes, depth: int = 256) -> Wor
         path=np.zeros((depth, 3), np.int64),
         chances=np.zeros((depth, 2), np.float64),
         results=np.zeros(MAX_SEATS, np.float64),
-        early=np.zeros(MAX_SEATS, np.float64),
         places=np.zeros(MAX_SEATS, np.int64),
     )

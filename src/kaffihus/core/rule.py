@@ -154,7 +154,7 @@ def _hash_of_sources() -> str:
     digest = hashlib.sha256()
     for layer in SOURCES:
         for path in sorted((package / layer).rglob("*")):
-            if path.suffix in (".py", ".toml"):
+            if path.suffix in (".py", ".toml", ".npy"):
                 digest.update(f"{path.relative_to(package)}\0".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -1,18 +1,13 @@
-"""What players of Who Stole the Cookie from the Jar? mostly do, and what that tells about their hands."""
+"""What players of Who Stole the Cookie from the Jar? mostly lay, and what that tells about their hands."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from kaffihus.core.chance import random_below
 from kaffihus.core.rule import rule
-from kaffihus.core.state import EMPTY, Bytes, Numbers, State
-from kaffihus.games.cookie_jar.actions import CHOOSE, FIRST_GUESS, GUESS, LAY
-from kaffihus.games.cookie_jar.cakes import choices
-from kaffihus.games.cookie_jar.components import CAKES, Cake
-from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
+from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
-from kaffihus.games.cookie_jar.state import Phase, has, is_open
+from kaffihus.games.cookie_jar.state import has
 
 # Who holds the cake of the row and that of the column lays the first so often in a hundred and keeps the
 # other: counted over 300 matches of `greedy`, never quite 0 or 100; python -m benchmarks.habits counts
@@ -39,9 +34,6 @@ LAYS = (
     )
     / 100.0
 )
-
-
-# --- how likely it is that they did what they did
 
 
 @rule
@@ -85,93 +77,3 @@ def laid_before(laid: int, held: int, before: int) -> float:
     if before == EMPTY:
         return float(LAYS[laid, held])
     return float(0.5 * (LAYS[laid, held] + LAYS[laid, before]))
-
-
-# --- what they do
-
-
-@rule
-def habit(state: State, seat: int, action: int, rng: Numbers, space: Bytes) -> int:
-    """The cake that is mostly laid, a player whose card is known, a guess that may well be right."""
-    match state.phase:
-        case Phase.LAY:
-            return usual_lay(state, seat, action, rng)
-        case Phase.TARGET:
-            return usual_target(state, seat, action, rng, space[:SET_BYTES])
-        case Phase.GUESS:
-            return usual_guess(state, seat, action, rng, space[:SET_BYTES])
-    return action
-
-
-@rule
-def usual_lay(state: State, seat: int, action: int, rng: Numbers) -> int:
-    """Of two cakes the one that is mostly laid."""
-    hand, drawn = int(state.hand[seat]), int(state.aside[0])
-    if drawn == EMPTY or state.aside[1] != EMPTY:
-        return action
-    lays_hand = random_below(rng, 1000) < 1000 * LAYS[hand, drawn]
-    return LAY + (hand if lays_hand else drawn)
-
-
-@rule
-def usual_target(state: State, seat: int, action: int, rng: Numbers, sets: Bytes) -> int:
-    """Another player, by lot; with Kleina one whose card is known."""
-    if state.laid == Cake.PIPARKAKA or state.laid == Cake.HJONABANDSSAELA:
-        return action
-    if state.laid == Cake.KLEINA:
-        deduce(state, seat, sets)
-    seats = choices(state)
-    best, most = action, -1
-    for who in range(state.seats):
-        if who != seat and has(seats, who):
-            lot = random_below(rng, 40)
-            if state.laid == Cake.KLEINA and is_one_to_guess(get(sets, who)):
-                lot += 40
-            if lot > most:
-                best, most = CHOOSE + who, lot
-    return best
-
-
-@rule
-def is_one_to_guess(cakes: int) -> bool:
-    """Whether a set holds a single cake that may be guessed."""
-    return cakes >> FIRST_GUESS != 0 and cakes & cakes - 1 == 0
-
-
-@rule
-def usual_guess(state: State, seat: int, action: int, rng: Numbers, sets: Bytes) -> int:
-    """A cake that the player may hold: rather one of many copies, and one that is mostly kept."""
-    if state.by_number:
-        return action
-    deduce(state, seat, sets)
-    victim = int(state.pick[0])
-    cakes, laid = get(sets, victim), last_laid(state, victim)
-    best, most = action, -1.0
-    for cake in range(FIRST_GUESS, CAKES):
-        if has(cakes, cake):
-            copies = int(state.cakes[cake]) - is_open(state, cake)
-            if state.hand[seat] == cake:
-                copies -= 1
-            weight = float(copies * (100 + random_below(rng, 1000)))
-            if laid != EMPTY:
-                weight *= LAYS[laid, cake]
-            if weight > most:
-                best, most = GUESS + cake, weight
-    return best
-
-
-@rule
-def last_laid(state: State, who: int) -> int:
-    """The cake somebody laid when he kept the card he holds; EMPTY if he has got that otherwise."""
-    for i in range(state.records):
-        record = state.log[state.records - 1 - i]
-        what = int(record[WHAT])
-        if what == Event.SWAP and record[WHOM] == who:
-            return EMPTY
-        if record[WHO] == who:
-            match what:
-                case Event.LAY:
-                    return int(record[CARD])
-                case Event.FILL | Event.SECRET | Event.GET | Event.SWAP:
-                    return EMPTY
-    return EMPTY

@@ -1,0 +1,114 @@
+"""Teach the cookie game's network what a round is worth: it watches matches of `greedy`.
+
+python -m benchmarks.prospects: writes the weights that bots/evaluations/cookie_jar_prospects.py reads,
+and prints how much of what rounds bring it explains in matches that it has not seen. Ten minutes.
+"""
+
+from __future__ import annotations
+
+import os
+from multiprocessing import get_context
+
+import numpy as np
+
+from kaffihus import games
+from kaffihus.bots import make_bot
+from kaffihus.bots.evaluations import cookie_jar_prospects as prospects
+from kaffihus.core.chance import new_rng
+from kaffihus.core.loops import first_seat
+from kaffihus.core.rule import compiled
+from kaffihus.games.cookie_jar.state import Phase
+
+MATCHES = {3: 8000, 4: 6000, 5: 1500, 6: 1000, 7: 1000}  # by players
+PER_TASK = 50
+FIRST_SEED = 1_000_000
+UNSEEN = 10  # one task in so many is kept to check by
+UNITS, EPOCHS, BATCH, RATE, SEED = 64, 8, 1024, 3e-3, 1
+
+Watched = tuple[np.ndarray, np.ndarray]  # facts, and the points the round brought
+
+
+def watch(task: tuple[int, int]) -> Watched:
+    """Play some matches: the facts for each seat at each cake that is laid, and what the round brought."""
+    seats, number = task
+    game, bot = games.load("cookie_jar"), make_bot("greedy", FIRST_SEED + number)
+    states, facts, gains = np.zeros(1, game.state_dtype), [], []
+    describe = compiled(prospects.describe)
+    for match in range(PER_TASK):
+        rng = new_rng(FIRST_SEED + PER_TASK * number + match)
+        game.fast.setup_at(states, 0, seats, game.option_values())
+        state, seen, current = states[0], [], 1
+        before = state["points"].copy()
+        bits = game.fast.chance_at(states, 0, rng)
+        while True:
+            if bits == 0 or state["round_number"] != current:
+                gain = state["points"] - before
+                facts += [fact for _, fact in seen]
+                gains += [gain[seat] for seat, _ in seen]
+                seen, before, current = [], state["points"].copy(), int(state["round_number"])
+            if bits == 0:
+                break
+            actor = first_seat(bits)
+            if state["phase"] == Phase.LAY:
+                for seat in range(seats):
+                    if state["inside"] >> seat & 1:
+                        fact = np.zeros(prospects.FACTS)
+                        describe(state, seat, fact)
+                        seen.append((seat, fact.astype(np.float16)))
+            game.fast.apply_at(states, 0, actor, bot.choose_at(game, states, 0, actor))
+            bits = game.fast.chance_at(states, 0, rng)
+    return np.array(facts), np.array(gains, np.float32)
+
+
+def learn(facts: np.ndarray, gains: np.ndarray) -> np.ndarray:
+    """Weights with a small squared error: stochastic gradients with momentum (Adam)."""
+    rng = np.random.default_rng(SEED)
+    weights = rng.normal(0, facts.shape[1] ** -0.5, (facts.shape[1] + 1, UNITS)).astype(np.float32)
+    drift, spread, step = np.zeros_like(weights), np.zeros_like(weights), 0
+    steps = EPOCHS * (len(gains) // BATCH)
+    for _ in range(EPOCHS):
+        order = rng.permutation(len(gains))
+        for begin in range(0, len(order) - BATCH + 1, BATCH):
+            chosen = order[begin : begin + BATCH]
+            slope = gradient(weights, facts[chosen].astype(np.float32), gains[chosen])
+            step += 1
+            drift += 0.1 * (slope - drift)
+            spread += 0.001 * (slope**2 - spread)
+            rate = RATE * (1 - step / steps) / (1 - 0.9**step)
+            weights -= rate * drift / (np.sqrt(spread / (1 - 0.999**step)) + 1e-8)
+    return weights
+
+
+def gradient(weights: np.ndarray, facts: np.ndarray, gains: np.ndarray) -> np.ndarray:
+    """How the mean squared error changes with each weight."""
+    units = np.maximum(facts @ weights[:-1], 0)
+    error = (units @ weights[-1] - gains) / len(gains)
+    slope = np.empty_like(weights)
+    slope[-1] = units.T @ error
+    slope[:-1] = facts.T @ (np.outer(error, weights[-1]) * (units > 0))
+    return slope
+
+
+def explained(weights: np.ndarray, watched: Watched) -> float:
+    """The share of the points' variance that the network explains."""
+    facts, gains = watched
+    told = np.maximum(facts.astype(np.float32) @ weights[:-1], 0) @ weights[-1]
+    return float(1 - np.mean((told - gains) ** 2) / np.var(gains))
+
+
+def main() -> None:
+    """Watch, learn, check, write."""
+    tasks = [(seats, i) for seats, matches in MATCHES.items() for i in range(matches // PER_TASK)]
+    with get_context("spawn").Pool(os.cpu_count()) as pool:
+        watched = pool.map(watch, tasks, chunksize=1)
+    taught = [one for i, one in enumerate(watched) if i % UNSEEN]
+    weights = learn(*(np.concatenate(part) for part in zip(*taught, strict=True)))
+    for seats in MATCHES:
+        unseen = [one for i, one in enumerate(watched) if i % UNSEEN == 0 and tasks[i][0] == seats]
+        facts, gains = (np.concatenate(part) for part in zip(*unseen, strict=True))
+        print(f"{seats} players: {explained(weights, (facts, gains)):.3f} explained, {len(gains)} facts")
+    np.save(prospects.WEIGHTS_FILE, weights.astype(np.float32))
+
+
+if __name__ == "__main__":
+    main()

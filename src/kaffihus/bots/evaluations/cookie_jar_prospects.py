@@ -1,0 +1,123 @@
+"""What a seat may expect of a round of Who Stole the Cookie from the Jar?, all cards open.
+
+A small network that has watched matches of `greedy`: one layer of units over facts about the round.
+`python -m benchmarks.prospects` teaches it anew and writes its weights.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kaffihus.core.rule import rule
+from kaffihus.core.state import EMPTY, State
+from kaffihus.games.cookie_jar.components import CAKES, VALUE
+from kaffihus.games.cookie_jar.state import ASIDES, has
+
+# Facts: by cake the own hand, what else one holds, what another holds whose turn it is, the hands of
+# the others, and the deck; then some of the round and the match.
+HAND, DRAWN, AT_TURN, OTHERS, DECK, MORE = (CAKES * block for block in range(6))
+FACTS = MORE + 20
+
+# A row of weights for each fact, and one by which the units are added up.
+WEIGHTS_FILE = Path(__file__).with_suffix(".npy")
+WEIGHTS = np.load(WEIGHTS_FILE).astype(np.float64)
+UNITS = WEIGHTS.shape[1]
+
+
+@rule
+def prospect(state: State, seat: int) -> float:
+    """The points that a seat still in may expect of this round."""
+    facts = np.zeros(FACTS)
+    describe(state, seat, facts)
+    units = np.zeros(UNITS)
+    for fact in range(FACTS):
+        if facts[fact] != 0:
+            units += facts[fact] * WEIGHTS[fact]
+    points = 0.0
+    for unit in range(UNITS):
+        if units[unit] > 0:
+            points += units[unit] * WEIGHTS[FACTS, unit]
+    return points
+
+
+@rule
+def describe(state: State, seat: int, out: Any) -> None:
+    """The facts for a seat, numbers of the size of 1; `out` is zero before."""
+    describe_cards(state, seat, out)
+    describe_round(state, seat, out)
+    describe_match(state, seat, out)
+
+
+@rule
+def describe_cards(state: State, seat: int, out: Any) -> None:
+    """Who holds what, and what is left to draw."""
+    for who in range(state.seats):
+        card = int(state.hand[who])
+        if card == EMPTY or not has(state.inside, who):
+            continue
+        if who == seat:
+            out[HAND + card] = 1.0
+        else:
+            out[OTHERS + card] += 1.0
+            if who == state.turn:
+                out[AT_TURN + card] += 1.0
+    drawn = DRAWN if state.turn == seat else AT_TURN
+    for i in range(ASIDES):
+        if state.aside[i] != EMPTY:
+            out[drawn + state.aside[i]] += 1.0
+    for cake in range(CAKES):
+        out[DECK + cake] = 0.5 * state.deck[cake]
+
+
+@rule
+def describe_round(state: State, seat: int, out: Any) -> None:
+    """Who is in, who is safe, whose turn it is, how long it will last."""
+    players, before, safe = 0, 0, 0
+    for i in range(state.seats):
+        who = (state.turn + i * state.direction) % state.seats
+        if has(state.inside, who):
+            if who == seat:
+                before = players
+            elif has(state.protected, who):
+                safe += 1
+            players += 1
+    row = 0
+    for cake in range(CAKES):
+        row += state.row[seat, cake] * VALUE[cake]
+    cards = state.deck_cakes + state.deck_pancakes
+    out[MORE] = 1.0
+    out[MORE + 1] = 1.0 if state.turn == seat else 0.0
+    out[MORE + 2] = before / players
+    out[MORE + 3] = players / 4.0
+    out[MORE + 4] = 1.0 if players == 2 else 0.0
+    out[MORE + 5] = 1.0 if players == 3 else 0.0
+    out[MORE + 6] = 1.0 if has(state.protected, seat) else 0.0
+    out[MORE + 7] = float(safe)
+    out[MORE + 8] = 1.0 if state.marked == seat else 0.0
+    out[MORE + 9] = 1.0 if state.marked != seat and state.marked != EMPTY else 0.0
+    out[MORE + 10] = state.deck_cakes / 8.0
+    out[MORE + 11] = state.deck_pancakes / 2.0
+    out[MORE + 12] = 1.0 if cards == 0 else 0.0
+    out[MORE + 13] = 1.0 if cards <= 2 else 0.0
+    out[MORE + 14] = row / 20.0
+
+
+@rule
+def describe_match(state: State, seat: int, out: Any) -> None:
+    """How far ahead the seat is: whoever leads is played on."""
+    points, left = int(state.points[seat]), int(state.rounds - state.round_number)
+    most, total, rivals = -state.rounds, 0, 0
+    for who in range(state.seats):
+        if who != seat:
+            most = max(most, int(state.points[who]))
+            if has(state.inside, who):
+                total += state.points[who]
+                rivals += 1
+    out[MORE + 15] = (points - most) / 2.0
+    out[MORE + 16] = (points - most) / (1.0 + left)
+    out[MORE + 17] = 1.0 if points > most else 0.0
+    out[MORE + 18] = (points - total / max(1, rivals)) / 2.0
+    out[MORE + 19] = left / 4.0

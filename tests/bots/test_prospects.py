@@ -1,0 +1,82 @@
+"""What a seat may expect of a round of the cookie game, and the search that looks no further than that."""
+
+import numpy as np
+import pytest
+
+from games.cookie_jar.table import GAME, play, table
+from kaffihus.bots import ask_bot, make_bot
+from kaffihus.bots.binding import binding_of
+from kaffihus.bots.evaluations import cookie_jar_prospects as prospects
+from kaffihus.bots.evaluations.cookie_jar import foresee
+from kaffihus.bots.thinking import NEVER
+from kaffihus.core.chance import CHANCE
+from kaffihus.games.cookie_jar.components import Cake
+from support.playing import random_walk
+
+
+def facts(position, seat):
+    out = np.zeros(prospects.FACTS)
+    prospects.describe(position.state, seat, out)
+    return out
+
+
+def cakes(described, block):
+    """The cakes of a block, and how many of each."""
+    return {Cake(i): n for i, n in enumerate(described[block : block + len(Cake)]) if n}
+
+
+def test_facts_are_told_from_a_seat():
+    position = table("kleina tom_krus laufabraud")
+    play(position, "draw piparkaka")
+    own, other = facts(position, 0), facts(position, 1)
+    assert cakes(own, prospects.HAND) == {Cake.KLEINA: 1}
+    assert cakes(own, prospects.DRAWN) == {Cake.PIPARKAKA: 1}
+    assert cakes(own, prospects.AT_TURN) == {}
+    assert cakes(own, prospects.OTHERS) == {Cake.TOM_KRUS: 1, Cake.LAUFABRAUD: 1}
+    assert cakes(other, prospects.HAND) == {Cake.TOM_KRUS: 1}
+    assert cakes(other, prospects.DRAWN) == {}
+    assert cakes(other, prospects.AT_TURN) == {Cake.KLEINA: 1, Cake.PIPARKAKA: 1}
+    assert cakes(other, prospects.OTHERS) == {Cake.KLEINA: 1, Cake.LAUFABRAUD: 1}
+    assert own[prospects.MORE + 1] == 1 and other[prospects.MORE + 1] == 0, "whose turn it is"
+    assert other[prospects.MORE + 2] == pytest.approx(1 / 3), "one of three acts before"
+
+
+def test_the_network_fits_its_facts():
+    assert prospects.WEIGHTS.shape == (prospects.FACTS + 1, prospects.UNITS)
+    assert np.isfinite(prospects.WEIGHTS).all()
+
+
+def test_with_the_deck_nearly_out_the_higher_hand_expects_more():
+    position = table("laufabraud kleina hnallthora", deck="lakkristoppur")
+    play(position, "draw lakkristoppur")
+    low, high = (prospects.prospect(position.state, seat) for seat in (1, 2))
+    assert high > low + 0.2
+
+
+def test_shares_are_foreseen_at_every_decision():
+    out = np.zeros(7)
+    for seats in (3, 7):
+        for position, step, _ in random_walk(GAME, seats, {}, seed=seats):
+            if step.seat != CHANCE:
+                foresee(position.state, out)
+                assert out[:seats].sum() == pytest.approx(1)
+                assert (out >= 0).all() and not out[seats:].any()
+
+
+def test_a_search_of_the_own_turn_lets_nobody_else_act(monkeypatch):
+    position = table("kleina tom_krus laufabraud")
+    play(position, "draw piparkaka")
+    names = binding_of(GAME).plain.search.__globals__
+    apply, actors = names["apply"], set()
+
+    def spy(state, seat, action):
+        actors.add(seat)
+        apply(state, seat, action)
+
+    monkeypatch.setitem(names, "apply", spy)
+    for own_turn, others in ((1, set()), (0, {1, 2})):
+        actors.clear()
+        bot = make_bot(f"search:iterations=30,own_turn={own_turn}", 1)
+        bot.compiler = NEVER
+        ask_bot(bot, position, 0, seed=1)
+        assert actors - {CHANCE, 0} == others
