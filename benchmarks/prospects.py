@@ -1,7 +1,8 @@
-"""Teach the cookie game's network what a round is worth: it watches matches of `greedy`.
+"""Teach the cookie game's network what a round is worth: it watches matches.
 
-python -m benchmarks.prospects: writes the weights that bots/evaluations/cookie_jar_prospects.py reads,
-and prints how much of what rounds bring it explains in matches that it has not seen. Ten minutes.
+python -m benchmarks.prospects: first of `greedy` alone, then such in which one seat searches with what
+was learnt from these. Writes the weights that bots/evaluations/cookie_jar_prospects.py reads, and
+prints how much of what rounds bring they explain in matches not learnt from. Half an hour.
 """
 
 from __future__ import annotations
@@ -17,9 +18,13 @@ from kaffihus.bots.evaluations import cookie_jar_prospects as prospects
 from kaffihus.core.chance import new_rng
 from kaffihus.core.loops import first_seat
 from kaffihus.core.rule import compiled
+from kaffihus.core.state import EMPTY
 from kaffihus.games.cookie_jar.state import Phase
 
-MATCHES = {3: 8000, 4: 6000, 5: 1500, 6: 1000, 7: 1000}  # by players
+# Matches by players, of `greedy` alone and with a seat that searches.
+ALONE = {3: 8000, 4: 6000, 5: 1500, 6: 1000, 7: 1000}
+SEARCHED = {3: 4000, 4: 2500, 5: 300, 6: 200, 7: 200}
+SEARCH = "search:iterations=600"
 PER_TASK = 50
 FIRST_SEED = 1_000_000
 UNSEEN = 10  # one task in so many is kept to check by
@@ -28,19 +33,21 @@ UNITS, EPOCHS, BATCH, RATE, SEED = 64, 8, 1024, 3e-3, 1
 Watched = tuple[np.ndarray, np.ndarray]  # facts, and the points the round brought
 
 
-def watch(task: tuple[int, int]) -> Watched:
+def watch(task: tuple[int, int, bool]) -> Watched:
     """Play some matches: the facts for each seat at each cake that is laid, and what the round brought."""
-    seats, number = task
-    game, bot = games.load("cookie_jar"), make_bot("greedy", FIRST_SEED + number)
+    seats, number, is_searched = task
+    game, greedy = games.load("cookie_jar"), make_bot("greedy", FIRST_SEED + number)
+    search = make_bot(SEARCH, FIRST_SEED + number)
     states, facts, gains = np.zeros(1, game.state_dtype), [], []
     describe = compiled(prospects.describe)
     for match in range(PER_TASK):
+        searcher = match % seats if is_searched else EMPTY
         rng = new_rng(FIRST_SEED + PER_TASK * number + match)
         game.fast.setup_at(states, 0, seats, game.option_values())
         state, seen, current = states[0], [], 1
         before = state["points"].copy()
-        bits = game.fast.chance_at(states, 0, rng)
         while True:
+            bits = game.fast.chance_at(states, 0, rng)
             if bits == 0 or state["round_number"] != current:
                 gain = state["points"] - before
                 facts += [fact for _, fact in seen]
@@ -48,15 +55,15 @@ def watch(task: tuple[int, int]) -> Watched:
                 seen, before, current = [], state["points"].copy(), int(state["round_number"])
             if bits == 0:
                 break
-            actor = first_seat(bits)
             if state["phase"] == Phase.LAY:
                 for seat in range(seats):
                     if state["inside"] >> seat & 1:
                         fact = np.zeros(prospects.FACTS)
-                        describe(state, seat, fact)
+                        describe(state, seat, searcher, fact)
                         seen.append((seat, fact.astype(np.float16)))
+            actor = first_seat(bits)
+            bot = search if actor == searcher else greedy
             game.fast.apply_at(states, 0, actor, bot.choose_at(game, states, 0, actor))
-            bits = game.fast.chance_at(states, 0, rng)
     return np.array(facts), np.array(gains, np.float32)
 
 
@@ -96,18 +103,33 @@ def explained(weights: np.ndarray, watched: Watched) -> float:
     return float(1 - np.mean((told - gains) ** 2) / np.var(gains))
 
 
-def main() -> None:
-    """Watch, learn, check, write."""
-    tasks = [(seats, i) for seats, matches in MATCHES.items() for i in range(matches // PER_TASK)]
+def watch_all(matches: dict[int, int], is_searched: bool) -> list[Watched]:
+    """Matches on all cores."""
+    tasks = [
+        (seats, number, is_searched) for seats in matches for number in range(matches[seats] // PER_TASK)
+    ]
     with get_context("spawn").Pool(os.cpu_count()) as pool:
-        watched = pool.map(watch, tasks, chunksize=1)
-    taught = [one for i, one in enumerate(watched) if i % UNSEEN]
-    weights = learn(*(np.concatenate(part) for part in zip(*taught, strict=True)))
-    for seats in MATCHES:
-        unseen = [one for i, one in enumerate(watched) if i % UNSEEN == 0 and tasks[i][0] == seats]
-        facts, gains = (np.concatenate(part) for part in zip(*unseen, strict=True))
-        print(f"{seats} players: {explained(weights, (facts, gains)):.3f} explained, {len(gains)} facts")
-    np.save(prospects.WEIGHTS_FILE, weights.astype(np.float32))
+        return pool.map(watch, tasks, chunksize=1)
+
+
+def together(watched: list[Watched]) -> Watched:
+    """All in one."""
+    facts, gains = zip(*watched, strict=True)
+    return np.concatenate(facts), np.concatenate(gains)
+
+
+def main() -> None:
+    """Watch, learn, check, write; and once more with a seat that searches."""
+    taught: list[Watched] = []
+    for is_searched, matches in ((False, ALONE), (True, SEARCHED)):
+        watched = watch_all(matches, is_searched)
+        taught += [one for i, one in enumerate(watched) if i % UNSEEN]
+        weights = learn(*together(taught))
+        np.save(prospects.WEIGHTS_FILE, weights)
+        share = explained(weights, together(watched[::UNSEEN]))
+        print(
+            f"{'one seat searches' if is_searched else 'greedy alone'}: {share:.3f} explained", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -160,3 +160,10 @@ def test_levels_have_the_same_names_everywhere(game):
 def test_a_wrong_name_or_setting_is_refused(name, complaint):
     with pytest.raises(BadRequest, match=complaint):
         make_bot(name, 0)
+
+
+def test_a_setting_that_a_game_has_not_is_refused():
+    fika = games.load("fika")
+    position, seat = next(decisions(fika, 2, seed=1, every=3))
+    with pytest.raises(BadRequest, match="own_turn=1: not in FIKA, expected 0"):
+        ask_bot(plain("search:own_turn=1", 1), position, seat, seed=1)

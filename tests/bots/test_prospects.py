@@ -16,7 +16,7 @@ from support.playing import random_walk
 
 def facts(position, seat):
     out = np.zeros(prospects.FACTS)
-    prospects.describe(position.state, seat, out)
+    prospects.describe(position.state, seat, 0, out)
     return out
 
 
@@ -38,6 +38,7 @@ def test_facts_are_told_from_a_seat():
     assert cakes(other, prospects.AT_TURN) == {Cake.KLEINA: 1, Cake.PIPARKAKA: 1}
     assert cakes(other, prospects.OTHERS) == {Cake.KLEINA: 1, Cake.LAUFABRAUD: 1}
     assert own[prospects.MORE + 1] == 1 and other[prospects.MORE + 1] == 0, "whose turn it is"
+    assert own[prospects.SEARCHES] == 1 and other[prospects.SEARCHES] == 0
     assert other[prospects.MORE + 2] == pytest.approx(1 / 3), "one of three acts before"
 
 
@@ -46,10 +47,11 @@ def test_the_network_fits_its_facts():
     assert np.isfinite(prospects.WEIGHTS).all()
 
 
-def test_with_the_deck_nearly_out_the_higher_hand_expects_more():
-    position = table("laufabraud kleina hnallthora", deck="lakkristoppur")
+def test_with_the_deck_out_the_higher_hand_expects_more():
+    shown = "grautarlumma halfbokud_lumma lummustafli vidbrennd_lumma"
+    position = table("laufabraud kleina hnallthora", deck="lakkristoppur", shown=shown)
     play(position, "draw lakkristoppur")
-    low, high = (prospects.prospect(position.state, seat) for seat in (1, 2))
+    low, high = (prospects.prospect(position.state, seat, 0) for seat in (1, 2))
     assert high > low + 0.2
 
 
@@ -58,7 +60,7 @@ def test_shares_are_foreseen_at_every_decision():
     for seats in (3, 7):
         for position, step, _ in random_walk(GAME, seats, {}, seed=seats):
             if step.seat != CHANCE:
-                foresee(position.state, out)
+                foresee(position.state, step.seat, out)
                 assert out[:seats].sum() == pytest.approx(1)
                 assert (out >= 0).all() and not out[seats:].any()
 

@@ -72,7 +72,6 @@ class Binding:
             for name in EVALUATION
             if name not in names and hasattr(evaluation, name)
         }
-        names.setdefault("foresee", names["estimate"])
         assert all(is_rule(value) for value in names.values())
         tree = bind(search_tree, game.id, names)
         shared = {name: getattr(tree, name) for name in LOOKING}

@@ -22,8 +22,8 @@ def estimate(state: State, out: Any) -> None:
 
 
 @rule
-def foresee(state: State, out: Any) -> None:
-    """The same for a search that ends with the own turn; `estimate` where a game has no better."""
+def foresee(state: State, searcher: int, out: Any) -> None:
+    """The same for a search that ends with the searcher's turn (`own_turn`)."""
     raise NotImplementedError
 
 

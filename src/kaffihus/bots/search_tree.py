@@ -84,7 +84,7 @@ def search(states: State, tree: Tree, work: Work, settings: Settings, seat: int,
         deal_world(states, work, settings, seat, tree.likeliest[0])
         depth = descend(world, tree, work, settings, seat, begun)
         play_out(states, work, settings, seat, begun)
-        judge(world, work, settings)
+        judge(world, work, settings, seat)
         back_up(tree, work, settings, depth)
         tree.counters[DONE] += 1
 
@@ -371,12 +371,12 @@ def better_of(states: State, work: Work, settings: Settings, actor: int, choices
 
 
 @rule
-def judge(world: State, work: Work, settings: Settings) -> None:
+def judge(world: State, work: Work, settings: Settings, seat: int) -> None:
     """What a simulation is worth to each seat, from 0 to 1."""
     if pending(world) == 0:
         judge_end(world, work, settings)
     elif settings.own_turn:
-        foresee(world, work.results)
+        foresee(world, seat, work.results)
     else:
         estimate(world, work.results)
 

@@ -98,7 +98,11 @@ class ThinkingBot:
 
     def way_for(self, game: Game) -> Way:
         """The game's own settings, and over them what this bot was told."""
-        return replace(Way(**binding_of(game).evaluation.SEARCH), **self.told(game))
+        evaluation = binding_of(game).evaluation
+        way = replace(Way(**evaluation.SEARCH), **self.told(game))
+        if way.own_turn and not hasattr(evaluation, "foresee"):
+            raise BadRequest(f"bot setting own_turn={way.own_turn}: not in {game.title}, expected 0")
+        return way
 
     def told(self, game: Game) -> Mapping[str, Any]:
         """What this bot was told beyond the game's own settings."""

@@ -56,40 +56,38 @@ def hand_weight(state: State, seat: int) -> float:
 
 
 @rule
-def foresee(state: State, out: Any) -> None:
-    """Shares, where each seat takes the round in progress as often as it may expect to."""
-    seats = int(state.seats)
-    if state.phase == Phase.START or state.phase == Phase.DEAL:
-        share_points(state, EMPTY, out)
-        return
-    total, chances, shares = 0.0, np.zeros(seats), np.zeros(MOST_SEATS)
-    for seat in range(seats):
-        if has(state.inside, seat):
-            chances[seat] = max(LEAST_CHANCE, prospect(state, seat))
-            total += chances[seat]
+def foresee(state: State, searcher: int, out: Any) -> None:
+    """Shares, where each seat takes the round in progress as often as it may expect to.
+
+    Who may expect less than nothing is about to be caught with the jar.
+    """
+    seats, left = int(state.seats), int(state.rounds - state.round_number)
     for seat in range(MOST_SEATS):
         out[seat] = 0.0
+    if state.phase == Phase.START or state.phase == Phase.DEAL:
+        for seat in range(seats):
+            out[seat] = float(state.points[seat])
+        share_out(out, seats, worth_of_a_lead(seats, left + 1))
+        return
+    total, expected, shares = 0.0, np.zeros(seats), np.zeros(MOST_SEATS)
+    for seat in range(seats):
+        if has(state.inside, seat):
+            expected[seat] = prospect(state, seat, searcher)
+            total += max(LEAST_CHANCE, expected[seat])
     for winner in range(seats):
-        if chances[winner] > 0:
-            share_points(state, winner, shares)
+        if has(state.inside, winner):
             for seat in range(seats):
-                out[seat] += chances[winner] / total * shares[seat]
+                shares[seat] = state.points[seat] + min(0.0, expected[seat])
+            shares[winner] += 1.0
+            share_out(shares, seats, worth_of_a_lead(seats, left))
+            for seat in range(seats):
+                out[seat] += max(LEAST_CHANCE, expected[winner]) / total * shares[seat]
 
 
 @rule
-def share_points(state: State, winner: int, out: Any) -> None:
-    """Shares by points; where somebody is named, when that one has won the round in progress.
-
-    A lead is the less worth the more rounds are still to play: fitted to matches of `greedy`.
-    """
-    left = int(state.rounds - state.round_number)
-    if winner == EMPTY:
-        left += 1
-    for seat in range(state.seats):
-        out[seat] = float(state.points[seat])
-    if winner != EMPTY:
-        out[winner] += 1.0
-    share_out(out, int(state.seats), (2.0 + 1.1 * left) / state.seats if left > 0 else 0.05)
+def worth_of_a_lead(seats: int, left: int) -> float:
+    """The lead that counts, the longer the more rounds are left: fitted to matches of `greedy`."""
+    return (2.0 + 1.1 * left) / seats if left > 0 else 0.05
 
 
 @rule

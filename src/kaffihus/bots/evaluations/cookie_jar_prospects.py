@@ -1,6 +1,7 @@
 """What a seat may expect of a round of Who Stole the Cookie from the Jar?, all cards open.
 
-A small network that has watched matches of `greedy`: one layer of units over facts about the round.
+A small network, one layer of units over facts about the round. It has watched matches of `greedy`, and
+matches in which one seat searched with what it had learnt so far: a seat that searches may expect more.
 `python -m benchmarks.prospects` teaches it anew and writes its weights.
 """
 
@@ -19,7 +20,8 @@ from kaffihus.games.cookie_jar.state import ASIDES, has
 # Facts: by cake the own hand, what else one holds, what another holds whose turn it is, the hands of
 # the others, and the deck; then some of the round and the match.
 HAND, DRAWN, AT_TURN, OTHERS, DECK, MORE = (CAKES * block for block in range(6))
-FACTS = MORE + 20
+SEARCHES = MORE + 20
+FACTS = SEARCHES + 1
 
 # A row of weights for each fact, and one by which the units are added up.
 WEIGHTS_FILE = Path(__file__).with_suffix(".npy")
@@ -28,10 +30,10 @@ UNITS = WEIGHTS.shape[1]
 
 
 @rule
-def prospect(state: State, seat: int) -> float:
-    """The points that a seat still in may expect of this round."""
+def prospect(state: State, seat: int, searcher: int) -> float:
+    """The points that a seat still in may expect of this round, where one seat searches."""
     facts = np.zeros(FACTS)
-    describe(state, seat, facts)
+    describe(state, seat, searcher, facts)
     units = np.zeros(UNITS)
     for fact in range(FACTS):
         if facts[fact] != 0:
@@ -44,8 +46,9 @@ def prospect(state: State, seat: int) -> float:
 
 
 @rule
-def describe(state: State, seat: int, out: Any) -> None:
+def describe(state: State, seat: int, searcher: int, out: Any) -> None:
     """The facts for a seat, numbers of the size of 1; `out` is zero before."""
+    out[SEARCHES] = 1.0 if seat == searcher else 0.0
     describe_cards(state, seat, out)
     describe_round(state, seat, out)
     describe_match(state, seat, out)
