@@ -35,8 +35,8 @@ WAYS: dict[str, Steps] = {
         {"iterations": 0, "blur": 0.3, "deals": 1},
         {"iterations": 0, "blur": 0.12, "deals": 1},
         {"iterations": 0, "deals": 1},
-        {"iterations": 150},
-        {"iterations": 1500, "seconds": 1.2},
+        {"iterations": 60},
+        {"iterations": 4000, "seconds": 1.2},
     ),
     "fyfe": (
         {"iterations": 0, "blur": 0.12},
