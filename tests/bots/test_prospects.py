@@ -8,6 +8,7 @@ from kaffihus.bots import ask_bot, make_bot
 from kaffihus.bots.binding import binding_of
 from kaffihus.bots.evaluations import cookie_jar_prospects as prospects
 from kaffihus.bots.evaluations.cookie_jar import foresee
+from kaffihus.bots.evaluations.cookie_jar_prospects import Fact
 from kaffihus.bots.thinking import NEVER
 from kaffihus.core.chance import CHANCE
 from kaffihus.games.cookie_jar.components import Cake
@@ -37,9 +38,9 @@ def test_facts_are_told_from_a_seat():
     assert cakes(other, prospects.DRAWN) == {}
     assert cakes(other, prospects.AT_TURN) == {Cake.KLEINA: 1, Cake.PIPARKAKA: 1}
     assert cakes(other, prospects.OTHERS) == {Cake.KLEINA: 1, Cake.LAUFABRAUD: 1}
-    assert own[prospects.MORE + 1] == 1 and other[prospects.MORE + 1] == 0, "whose turn it is"
-    assert own[prospects.SEARCHES] == 1 and other[prospects.SEARCHES] == 0
-    assert other[prospects.MORE + 2] == pytest.approx(1 / 3), "one of three acts before"
+    assert own[Fact.OWN_TURN] == 1 and other[Fact.OWN_TURN] == 0, "whose turn it is"
+    assert own[Fact.SEARCHES] == 1 and other[Fact.SEARCHES] == 0
+    assert other[Fact.BEFORE] == pytest.approx(1 / 3), "one of three acts before"
 
 
 def test_the_network_fits_its_facts():

@@ -7,6 +7,7 @@ matches in which one seat searched with what it had learnt so far: a seat that s
 
 from __future__ import annotations
 
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,42 @@ import numpy as np
 
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
-from kaffihus.games.cookie_jar.components import CAKES, VALUE
+from kaffihus.games.cookie_jar.components import CAKES
+from kaffihus.games.cookie_jar.scoring import row_sum
 from kaffihus.games.cookie_jar.state import ASIDES, has
 
-# Facts: by cake the own hand, what else one holds, what another holds whose turn it is, the hands of
-# the others, and the deck; then some of the round and the match.
+# Facts by cake: the own hand, what else one holds, what another holds whose turn it is, the hands of
+# the others, and the deck.
 HAND, DRAWN, AT_TURN, OTHERS, DECK, MORE = (CAKES * block for block in range(6))
-SEARCHES = MORE + 20
-FACTS = SEARCHES + 1
+
+
+class Fact(IntEnum):
+    """Further facts, about the round and the match."""
+
+    ALWAYS = MORE  # 1
+    OWN_TURN = MORE + 1
+    BEFORE = MORE + 2  # who acts before the seat, of all who are in
+    PLAYERS = MORE + 3  # who are in
+    TWO = MORE + 4
+    THREE = MORE + 5
+    SAFE = MORE + 6
+    OTHERS_SAFE = MORE + 7
+    MARKED = MORE + 8
+    OTHER_MARKED = MORE + 9
+    CAKES_LEFT = MORE + 10  # in the deck
+    PANCAKES_LEFT = MORE + 11
+    DECK_OUT = MORE + 12
+    DECK_LOW = MORE + 13
+    ROW = MORE + 14  # its sum, for ties
+    LEAD = MORE + 15  # over the best of the others
+    LEAD_LATE = MORE + 16  # the same, the more the fewer rounds are left
+    LEADS = MORE + 17
+    LEAD_ON_RIVALS = MORE + 18  # over the mean of those who are in
+    ROUNDS_LEFT = MORE + 19
+    SEARCHES = MORE + 20  # whether the seat is the one that searches
+
+
+FACTS = MORE + len(Fact)
 
 # A row of weights for each fact, and one by which the units are added up.
 WEIGHTS_FILE = Path(__file__).with_suffix(".npy")
@@ -48,7 +77,7 @@ def prospect(state: State, seat: int, searcher: int) -> float:
 @rule
 def describe(state: State, seat: int, searcher: int, out: Any) -> None:
     """The facts for a seat, numbers of the size of 1; `out` is zero before."""
-    out[SEARCHES] = 1.0 if seat == searcher else 0.0
+    out[Fact.SEARCHES] = 1.0 if seat == searcher else 0.0
     describe_cards(state, seat, out)
     describe_round(state, seat, out)
     describe_match(state, seat, out)
@@ -87,25 +116,22 @@ def describe_round(state: State, seat: int, out: Any) -> None:
             elif has(state.protected, who):
                 safe += 1
             players += 1
-    row = 0
-    for cake in range(CAKES):
-        row += state.row[seat, cake] * VALUE[cake]
     cards = state.deck_cakes + state.deck_pancakes
-    out[MORE] = 1.0
-    out[MORE + 1] = 1.0 if state.turn == seat else 0.0
-    out[MORE + 2] = before / players
-    out[MORE + 3] = players / 4.0
-    out[MORE + 4] = 1.0 if players == 2 else 0.0
-    out[MORE + 5] = 1.0 if players == 3 else 0.0
-    out[MORE + 6] = 1.0 if has(state.protected, seat) else 0.0
-    out[MORE + 7] = float(safe)
-    out[MORE + 8] = 1.0 if state.marked == seat else 0.0
-    out[MORE + 9] = 1.0 if state.marked != seat and state.marked != EMPTY else 0.0
-    out[MORE + 10] = state.deck_cakes / 8.0
-    out[MORE + 11] = state.deck_pancakes / 2.0
-    out[MORE + 12] = 1.0 if cards == 0 else 0.0
-    out[MORE + 13] = 1.0 if cards <= 2 else 0.0
-    out[MORE + 14] = row / 20.0
+    out[Fact.ALWAYS] = 1.0
+    out[Fact.OWN_TURN] = 1.0 if state.turn == seat else 0.0
+    out[Fact.BEFORE] = before / players
+    out[Fact.PLAYERS] = players / 4.0
+    out[Fact.TWO] = 1.0 if players == 2 else 0.0
+    out[Fact.THREE] = 1.0 if players == 3 else 0.0
+    out[Fact.SAFE] = 1.0 if has(state.protected, seat) else 0.0
+    out[Fact.OTHERS_SAFE] = float(safe)
+    out[Fact.MARKED] = 1.0 if state.marked == seat else 0.0
+    out[Fact.OTHER_MARKED] = 1.0 if state.marked != seat and state.marked != EMPTY else 0.0
+    out[Fact.CAKES_LEFT] = state.deck_cakes / 8.0
+    out[Fact.PANCAKES_LEFT] = state.deck_pancakes / 2.0
+    out[Fact.DECK_OUT] = 1.0 if cards == 0 else 0.0
+    out[Fact.DECK_LOW] = 1.0 if cards <= 2 else 0.0
+    out[Fact.ROW] = row_sum(state, seat) / 20.0
 
 
 @rule
@@ -119,8 +145,8 @@ def describe_match(state: State, seat: int, out: Any) -> None:
             if has(state.inside, who):
                 total += state.points[who]
                 rivals += 1
-    out[MORE + 15] = (points - most) / 2.0
-    out[MORE + 16] = (points - most) / (1.0 + left)
-    out[MORE + 17] = 1.0 if points > most else 0.0
-    out[MORE + 18] = (points - total / max(1, rivals)) / 2.0
-    out[MORE + 19] = left / 4.0
+    out[Fact.LEAD] = (points - most) / 2.0
+    out[Fact.LEAD_LATE] = (points - most) / (1.0 + left)
+    out[Fact.LEADS] = 1.0 if points > most else 0.0
+    out[Fact.LEAD_ON_RIVALS] = (points - total / max(1, rivals)) / 2.0
+    out[Fact.ROUNDS_LEFT] = left / 4.0
