@@ -89,13 +89,16 @@ async def test_what_is_made_for_one_viewer_reaches_no_other(game, sqlite_url, mo
                 )
             taps = {seat: Tap() for seat in [*range(len(players)), None]}
             rng = random.Random(1)
+            all_are_here = asyncio.Barrier(len(taps))
 
             async def play(seat):
                 async with players[seat].sit(table["id"], first_wait=0.01, on_frame=taps[seat]) as place:
+                    await all_are_here.wait()
                     await play_and_reconnect(place, random.Random(seat))
 
             async def watch():
                 async with client.watch(table["id"], first_wait=0.01, on_frame=taps[None]) as place:
+                    await all_are_here.wait()
                     while not place.is_over:
                         if rng.random() < 0.2:
                             await place.break_off()

@@ -36,6 +36,7 @@ def address(request, folder, open_house):
 def browser():
     """A Chromium without a window."""
     sync_api = pytest.importorskip("playwright.sync_api")
+    sync_api.expect.set_options(timeout=30_000)
     with sync_api.sync_playwright() as playwright:
         path = find_browser(playwright)
         if path is None:

@@ -130,21 +130,33 @@ def play_now(page: Any, address: str, game: str) -> None:
 
 
 def play_some(page: Any, clicks: int, seed: int = 1, seconds: float = 60) -> None:
-    """Some clicks of a game, until it is one's own turn again or the game is over."""
+    """Some clicks of a game, until nothing happens but by another click, or the game is over."""
     rng, done, end = random.Random(seed), 0, time.monotonic() + seconds
     while not is_over(page):
         assert time.monotonic() < end, f"{done} clicks in {seconds} s; asked: {prompt(page)!r}"
-        if done >= clicks and is_asked(page):
+        if done < clicks:
+            done += click_once(page, rng) is not None
+        elif page.evaluate(IS_STILL):
             return
-        done += click_once(page, rng) is not None
         page.wait_for_timeout(10)
+
+
+# Something may be chosen, nobody else is to decide, and nothing is on its way.
+IS_STILL = """() => {
+  const is = (selector) => !!document.querySelector(selector);
+  return is('.link.open') && is('.bar:not([aria-busy=true])') && !is('.seats .pending:not(.you)')
+    && is('.stage .spot.can, .bar [data-option]');
+}"""
+
+
+def wait_until_still(page: Any) -> None:
+    """Wait until a game goes on only by this page's choice: against bots, or when all others have chosen."""
+    page.wait_for_function(IS_STILL)
 
 
 def is_asked(page: Any) -> bool:
     """Something may be chosen."""
-    return bool(
-        page.evaluate("!!document.querySelector('.stage .spot.can, .bar [data-option]:not([disabled])')")
-    )
+    return bool(page.evaluate("!!document.querySelector('.stage .spot.can, .bar [data-option]')"))
 
 
 def give_up(page: Any) -> None:
@@ -164,6 +176,7 @@ def is_over(page: Any) -> bool:
 # scrolled into sight, and nothing lying over it.
 CHOICE = """([which, kind]) => {
   if (document.querySelector('[data-end]')) return {what: 'over'};
+  if (document.querySelector('.bar[aria-busy=true]')) return {what: null};
   const all = (selector) => [...document.querySelectorAll(selector)];
   const seen = (selector) => all(selector).filter((element) => element.offsetParent && !element.disabled);
   const middle = (element) => {
@@ -184,14 +197,16 @@ CHOICE = """([which, kind]) => {
     const what = cover.length ? 'cover' : element.dataset.option ?? element.dataset.thing;
     if (place) return {what, ...place};
   }
-  return {what: null, covered: among.length};
+  return {what: null};
 }"""
 
 
 def click_once(page: Any, rng: random.Random, touch: bool = False) -> str | None:
-    """One click where a click is asked for; what was clicked."""
+    """One click where a click is asked for; what was clicked. Looking in vain uses up no chance."""
+    before = rng.getstate()
     found = page.evaluate(CHOICE, [rng.random(), rng.random()])
     if found["what"] in (None, "over"):
+        rng.setstate(before)
         return found["what"]
     if touch:
         page.touchscreen.tap(found["x"], found["y"])

@@ -4,6 +4,7 @@ import random
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from kaffihus import games
 from web.house import PHONE, click_once, is_asked, is_over, play_now, play_to_the_end
@@ -17,8 +18,8 @@ def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
     play_now(page, address, game_id)
     clicks = play_to_the_end(page)
     assert clicks > 5
-    assert page.locator("[data-end] h3").first.inner_text() == "Points"
-    assert page.locator("[data-rematch]").is_visible()
+    expect(page.locator("[data-end] h3").first).to_have_text("Points")
+    expect(page.locator("[data-rematch]")).to_be_visible()
     assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary explain themselves"
 
 
@@ -58,4 +59,4 @@ def test_a_game_is_played_with_keys_alone(person, address, game_id):
             if page.locator(".bar .primary.grow").count():
                 page.keyboard.press("Enter")  # confirms what is staged
     page.keyboard.press("Escape")
-    assert page.locator("dialog[open]").count() == 0
+    expect(page.locator("dialog[open]")).to_have_count(0)

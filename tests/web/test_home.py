@@ -1,6 +1,7 @@
 """Home: open tables, where you left off, your games; languages; share and rematch; glossary."""
 
 import pytest
+from playwright.sync_api import expect
 
 from web.house import give_up, play_now, play_some
 from web.test_company import open_with_friends
@@ -33,8 +34,7 @@ def test_one_continues_where_one_left_off_and_finds_past_games(person, address):
     table = page.url
     page.locator("header a").first.click()
     resume = page.locator(".resume")
-    resume.wait_for()
-    assert "Your turn" in resume.inner_text()
+    expect(resume).to_contain_text("Your turn")
     resume.click()
     page.wait_for_url(table)
     page.locator(".stage").wait_for()
@@ -42,7 +42,7 @@ def test_one_continues_where_one_left_off_and_finds_past_games(person, address):
     page.locator("[data-end]").get_by_role("link", name="Home").click()
     past = page.locator("section", has=page.locator("#yours")).locator("li").first
     past.get_by_role("link", name="Replay").wait_for()
-    assert page.locator(".resume").count() == 0
+    expect(page.locator(".resume")).to_have_count(0)
     past.get_by_role("link", name="Replay").click()
     page.locator(".scrubber").wait_for()
     page.locator(".stage").wait_for()
@@ -62,7 +62,7 @@ def test_a_result_is_shared_and_its_replay_opens_by_link(person, address):
     friend.goto(link)
     friend.locator(".scrubber").wait_for()
     friend.locator(".stage").wait_for()
-    assert friend.get_by_label("Seen by").input_value() == ""
+    expect(friend.get_by_label("Seen by")).to_have_value("")
     slider = friend.locator(".scrubber input")
     slider.fill("3")
     friend.locator("[data-step='3']").wait_for()
@@ -78,7 +78,7 @@ def test_two_play_a_rematch(person, address):
     table = anna.url
     give_up(anna)
     bo.locator("[data-end]").wait_for()
-    assert "You win" in bo.locator("dialog[open] h2").first.inner_text()
+    expect(bo.locator("dialog[open] h2").first).to_contain_text("You win")
     for page in (anna, bo):
         page.locator("[data-rematch]").click()
     for page in (anna, bo):
@@ -96,9 +96,9 @@ def test_a_language_is_switched(person, address, language, play, hand):
     page = person()
     page.goto(f"{address}/settings")
     page.get_by_label("Language").select_option(language)
-    assert page.evaluate("document.documentElement.lang") == language
+    expect(page.locator("html")).to_have_attribute("lang", language)
     page.goto(address)
-    assert page.locator("[data-play]").first.inner_text() == play
+    expect(page.locator("[data-play]").first).to_have_text(play)
     page.locator("[data-play=fika]").click()
     page.get_by_role("region", name=hand).wait_for()
     assert page.evaluate("JSON.parse(localStorage.getItem('kaffihus.settings')).language") == language

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kaffihus import games
-from web.house import PHONE, click_once, play_now
+from web.house import PHONE, click_once, play_now, wait_until_still
 
 pytestmark = pytest.mark.xdist_group("web")
 CLICKS = 6
@@ -25,6 +25,7 @@ def test_picking_a_card_does_not_lay_the_board_out_anew(person, address):
     page = person(viewport=PHONE, confirm=True)
     play_now(page, address, "cafe_baras")
     page.locator(".hand .spot.can").first.wait_for()
+    wait_until_still(page)
     height = page.evaluate(HEIGHT)
     page.locator(".hand .spot.can").first.click()
     page.locator(".spot.picked").wait_for()

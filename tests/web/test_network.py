@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from web.house import PHONE, STATIC, click_once, free_port, is_asked, play_now, play_some, serve
+from web.house import PHONE, STATIC, click_once, free_port, play_now, play_some, serve, wait_until_still
 from web.test_company import Line
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -22,8 +22,7 @@ def test_a_phone_whose_line_is_cut_again_and_again(person, address):
             taps += 1
             if taps % 5 == 0:
                 line.cut()
-                page.locator(".link.lost, .lost").first.wait_for()
-                page.locator(".link.open").wait_for()
+                line.wait_until_mended(page)
         page.wait_for_timeout(10)
     assert line.cuts == 3
     play_some(page, 0)
@@ -67,7 +66,7 @@ def test_a_house_killed_and_opened_again_goes_on_where_it_was(person, tmp_path):
         process = serve(tmp_path, port)
         page.locator(".link.open").wait_for(timeout=30_000)
         assert page.locator("aside .log").inner_text() == told, "nothing that was told is lost"
-        assert is_asked(page)
+        wait_until_still(page)
         play_some(page, 4)
     finally:
         process.kill()

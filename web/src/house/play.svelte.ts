@@ -27,7 +27,8 @@ export type Choose = {
 };
 
 export type Driver = {
-  act: (option: Option) => void;
+  /** Send a choice; a promise holds until it is answered. */
+  act: (option: Option) => void | Promise<void>;
   why: (notation: string) => void;
 };
 
@@ -42,7 +43,8 @@ export class Play {
   staged = $state.raw<Option | null>(null);
   /** What the thing under the pointer or focus is. */
   help = $state<string | null>(null);
-  isBusy = $state(false);
+  /** Choices that were sent and not yet answered. */
+  private unanswered = $state(0);
   private changed = 0;
   private carried: string | null = null;
   /** The options by thing, worked out once for each change and not by every thing on the board. */
@@ -63,7 +65,6 @@ export class Play {
     const same = old.length === options.length && old.every((option, i) => option.notation === options[i].notation);
     this.view = view;
     this.options = options;
-    this.isBusy = false;
     if (!same) {
       this.letGo();
       this.help = null;
@@ -108,6 +109,11 @@ export class Play {
 
   // --- taps
 
+  /** A choice is on its way: another one has to wait, whoever else moves meanwhile. */
+  get isBusy(): boolean {
+    return this.unanswered > 0;
+  }
+
   tap(thing: string): void {
     if (this.isBusy) return;
     const options = this.optionsOf(thing);
@@ -136,11 +142,17 @@ export class Play {
 
   /** A button of the bar: what is named there needs no second tap. */
   make(option: Option): void {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.staged = null;
-    this.picked = null;
-    this.driver.act(option);
+    if (!this.isBusy) void this.send(option);
+  }
+
+  private async send(option: Option): Promise<void> {
+    this.letGo();
+    this.unanswered += 1;
+    try {
+      await this.driver.act(option);
+    } finally {
+      this.unanswered -= 1;
+    }
   }
 
   dropped(thing: string, onto: string): void {
@@ -158,7 +170,7 @@ export class Play {
     const onto = this.carried;
     this.carried = null;
     const options = onto ? untrack(() => this.optionsOf(onto)) : [];
-    if (options.length === 1) this.make(options[0]);
+    if (options.length === 1) void this.send(options[0]);
   }
 
   letGo(): void {

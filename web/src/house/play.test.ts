@@ -37,11 +37,20 @@ describe("taps on a board", () => {
     expect(made).toHaveBeenCalledOnce();
   });
 
-  test("without confirming one tap makes it, and only once until the house has answered", () => {
+  test("without confirming one tap makes it, and only once until the house has answered", async () => {
     settings.confirm = false;
+    let answer = () => {};
+    made.mockImplementation(() => new Promise<void>((done) => (answer = done)));
     play.tap("hand:a");
     play.tap("hand:a");
     expect(made).toHaveBeenCalledOnce();
+    play.update({ phase: "choose", turn: 2 }, [...play.options]);
+    play.tap("hand:a");
+    expect(made, "another's move is no answer").toHaveBeenCalledOnce();
+    answer();
+    await vi.waitFor(() => expect(play.isBusy).toBe(false));
+    play.tap("hand:a");
+    expect(made).toHaveBeenCalledTimes(2);
   });
 
   test("a choice is let go", () => {
