@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -25,7 +26,8 @@ def pytest_pyfunc_call(pyfuncitem):
         async with asyncio.timeout(SECONDS * (20 if marker else 1)):
             await pyfuncitem.obj(**given)
 
-    asyncio.run(limited())
+    with ThreadPoolExecutor(1) as thread:  # once a browser was open, the main thread has a loop already
+        thread.submit(lambda: asyncio.run(limited())).result()
     return True
 
 
