@@ -1,12 +1,14 @@
 """The command as a person meets it: what it prints, and one clear line for every mistake."""
 
 import json
+import socket
 import subprocess
 import sys
 
 import pytest
 
 from kaffihus import games
+from kaffihus.cli import serve as serving
 
 pytestmark = pytest.mark.xdist_group("fika")  # with FIKA's own tests: what is compiled is compiled once
 
@@ -104,3 +106,18 @@ def test_json_is_one_object_and_nothing_else():
 def test_simulation_shows_a_table():
     done = run("simulate", "fika", "--games", "200")
     assert "200 random games of FIKA" in done.stdout and "decisions a second" in done.stdout
+
+
+def test_the_houses_address_is_named_once_it_answers(monkeypatch, capsys):
+    with socket.socket() as house:
+        house.bind(("127.0.0.1", 0))
+        port, said = house.getsockname()[1], []
+
+        def open_the_door(_):
+            said.append(capsys.readouterr().err)
+            house.listen()
+
+        monkeypatch.setattr(serving.time, "sleep", open_the_door)
+        serving.say_when_open("0.0.0.0", port)
+    assert said == [""], "not before"
+    assert f"open at http://localhost:{port} " in capsys.readouterr().err

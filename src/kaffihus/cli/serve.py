@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import socket
+import threading
+import time
+
 from kaffihus.cli.common import messages
 from kaffihus.core.errors import Unavailable
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+LOOK_EVERY = 0.05  # seconds
 
 
 def serve(host: str, port: int, database: str | None, workers: int, bot_workers: int) -> None:
@@ -18,6 +25,18 @@ def serve(host: str, port: int, database: str | None, workers: int, bot_workers:
     given: Settings = from_environment()
     settings = msgspec.structs.replace(given, database=database or given.database, bot_workers=bot_workers)
     check(settings, host, port, workers)
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    messages.print(f"Kaffihús is open at [bold]http://{shown}:{port}[/]  [dim]Ctrl+C closes it[/]")
+    threading.Thread(target=say_when_open, args=(host, port), daemon=True).start()
     run(settings, host, port, workers)
+
+
+def say_when_open(host: str, port: int) -> None:
+    """Name the address once it answers, and not before: people click at once."""
+    here = EVERYWHERE.get(host, host)
+    while True:
+        try:
+            socket.create_connection((here, port), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(LOOK_EVERY)
+    shown = "localhost" if here in ("127.0.0.1", "::1") else here
+    messages.print(f"Kaffihús is open at [bold]http://{shown}:{port}[/]  [dim]Ctrl+C closes it[/]")
