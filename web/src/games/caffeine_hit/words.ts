@@ -45,8 +45,8 @@ export const familyLabel = (family: string): string => word("caffeine_hit.family
 export const score = (view: View, seat: number): string | null => String(view.points[seat]);
 
 export function breakdown(view: View): Part[] {
-  if (!view.result) return [{ label: t("caffeine_hit.points"), values: view.points }];
-  return COLOURS.map((colour) => ({ label: colourName(colour), values: view.result.by_colour.map((row: Record<string, number>) => row[colour]) }));
+  const tables: Record<string, number>[] = view.result?.by_colour ?? view.preview.map((worth: View) => worth.points);
+  return COLOURS.map((colour) => ({ label: colourName(colour), values: tables.map((points) => points[colour]) }));
 }
 
 export const isMoment = (line: LogEntry): boolean => /\.(spill\.on|cup|challenge|no_challenge|points|win|shared|end)$/.test(line.key);

@@ -62,7 +62,6 @@ export const caffeine_hit = {
   "caffeine_hit.draw_pile": "draw pile",
   "caffeine_hit.unseen": "Not seen yet",
   "caffeine_hit.your_table": "Your table",
-  "caffeine_hit.points": "Caffeine Points",
 
   "caffeine_hit.lesson.intro.1": "Everybody has a coffee table. Put drinks that score on yours, and drinks that hurt on your friends'.",
   "caffeine_hit.lesson.intro.2": "Six colours score in six ways: teas count their number, three coffees are worth 10, two iced drinks 5, exactly one Cold Brew 12, the most espresso beans 12. Decafs count minus.",
