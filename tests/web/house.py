@@ -150,7 +150,7 @@ IS_STILL = """() => {
 
 
 def wait_until_still(page: Any) -> None:
-    """Wait until a game goes on only by this page's choice: against bots, or when all others have chosen."""
+    """Wait until the game goes on by this page's choice alone."""
     page.wait_for_function(IS_STILL)
 
 
