@@ -1,14 +1,13 @@
 """Teach the cookie game's network what a round is worth: it watches matches.
 
-python -m benchmarks.prospects: first of `greedy` alone, then twice such in which one seat searches with
-what was learnt so far. Writes the weights that bots/evaluations/cookie_jar_prospects.py reads, and
-prints how much of what rounds bring they explain in matches not learnt from. Three quarters of an hour.
+python -m benchmarks.prospects: first of `greedy` alone, then such in which one seat searches with what
+was learnt from these. Writes the weights that bots/evaluations/cookie_jar_prospects.py reads, and
+prints how much of what rounds bring they explain in matches not learnt from. Half an hour.
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from multiprocessing import get_context
 
 import numpy as np
@@ -22,24 +21,12 @@ from kaffihus.core.rule import compiled
 from kaffihus.core.state import EMPTY
 from kaffihus.games.cookie_jar.state import Phase
 
+# Matches by players, of `greedy` alone and with a seat that searches.
+ALONE = {3: 8000, 4: 6000, 5: 1500, 6: 1000, 7: 1000}
+SEARCHED = {3: 4000, 4: 2500, 5: 300, 6: 200, 7: 200}
 SEARCH = "search:iterations=600"
-
-
-@dataclass(frozen=True)
-class Generation:
-    """Matches to watch, how many by players; whether one seat searches."""
-
-    matches: dict[int, int]
-    is_searched: bool
-    first_seed: int
-
-
-GENERATIONS = (  # long matches first: all cores are busy to the end
-    Generation({7: 1000, 6: 1000, 5: 1500, 4: 6000, 3: 8000}, False, 1_000_000),
-    Generation({7: 200, 6: 200, 5: 300, 4: 2500, 3: 4000}, True, 2_000_000),
-    Generation({7: 200, 6: 200, 5: 300, 4: 4000, 3: 8000}, True, 3_000_000),
-)
 PER_TASK = 50
+FIRST_SEED = 1_000_000
 UNSEEN = 10  # one task in so many is kept to check by
 UNITS, EPOCHS, BATCH, RATE, SEED = 64, 8, 1024, 3e-3, 1
 
@@ -48,14 +35,14 @@ Watched = tuple[np.ndarray, np.ndarray]  # facts, and the points the round broug
 
 def watch(task: tuple[int, int, bool]) -> Watched:
     """Play some matches: the facts for each seat at each cake that is laid, and what the round brought."""
-    seats, first_seed, is_searched = task
-    game = games.load("cookie_jar")
-    greedy, search = make_bot("greedy", first_seed), make_bot(SEARCH, first_seed)
+    seats, number, is_searched = task
+    game, greedy = games.load("cookie_jar"), make_bot("greedy", FIRST_SEED + number)
+    search = make_bot(SEARCH, FIRST_SEED + number)
     states, facts, gains = np.zeros(1, game.state_dtype), [], []
     describe = compiled(prospects.describe)
     for match in range(PER_TASK):
         searcher = match % seats if is_searched else EMPTY
-        rng = new_rng(first_seed + match)
+        rng = new_rng(FIRST_SEED + PER_TASK * number + match)
         game.fast.setup_at(states, 0, seats, game.option_values())
         state, seen, current = states[0], [], 1
         before = state["points"].copy()
@@ -116,12 +103,10 @@ def explained(weights: np.ndarray, watched: Watched) -> float:
     return float(1 - np.mean((told - gains) ** 2) / np.var(gains))
 
 
-def watch_all(generation: Generation) -> list[Watched]:
+def watch_all(matches: dict[int, int], is_searched: bool) -> list[Watched]:
     """Matches on all cores."""
     tasks = [
-        (seats, generation.first_seed + first, generation.is_searched)
-        for seats, matches in generation.matches.items()
-        for first in range(0, matches, PER_TASK)
+        (seats, number, is_searched) for seats in matches for number in range(matches[seats] // PER_TASK)
     ]
     with get_context("spawn").Pool(os.cpu_count()) as pool:
         return pool.map(watch, tasks, chunksize=1)
@@ -134,16 +119,17 @@ def together(watched: list[Watched]) -> Watched:
 
 
 def main() -> None:
-    """Watch, learn, check, write; and again with a seat that searches."""
+    """Watch, learn, check, write; and once more with a seat that searches."""
     taught: list[Watched] = []
-    for generation in GENERATIONS:
-        watched = watch_all(generation)
+    for is_searched, matches in ((False, ALONE), (True, SEARCHED)):
+        watched = watch_all(matches, is_searched)
         taught += [one for i, one in enumerate(watched) if i % UNSEEN]
         weights = learn(*together(taught))
         np.save(prospects.WEIGHTS_FILE, weights)
         share = explained(weights, together(watched[::UNSEEN]))
-        whose = "one seat searches" if generation.is_searched else "greedy alone"
-        print(f"{whose}: {share:.3f} explained", flush=True)
+        print(
+            f"{'one seat searches' if is_searched else 'greedy alone'}: {share:.3f} explained", flush=True
+        )
 
 
 if __name__ == "__main__":
