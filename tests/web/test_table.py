@@ -34,9 +34,10 @@ def pass_suits(page):
         page.locator(f"{CHOSEN}, .bar [data-option^='suit']").first.wait_for()
 
 
-def two_at_fika(person, address, **wishes):
-    """Two people at FIKA, both up to the choice of a card."""
-    anna, bo = person(**wishes), person(**wishes)
+def two_at_fika(person, address, **wish):
+    """Two people at FIKA, at a table as wished, both up to the choice of a card."""
+    anna, bo = person(), person()
+    anna.route("**/api/tables", wishing(**wish))
     bo.goto(open_with_friends(anna, address))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
@@ -208,6 +209,19 @@ def test_undo_takes_a_choice_back_that_told_nothing(person, address):
     bo.locator(CHOSEN).first.wait_for()
 
 
+def test_where_nothing_is_taken_back_no_undo_is_offered(person, address):
+    anna, bo = two_at_fika(person, address, undo="none")
+    hand = anna.locator(".hand .spot")
+    cards = hand.count()
+    anna.locator(CHOSEN).first.click()
+    expect(hand).to_have_count(cards - 1)
+    assert anna.locator(".undo").count() == 0
+    anna.keyboard.press("u")
+    bo.locator(CHOSEN).first.click()
+    bo.locator('[data-thing^="cell:own:"].can, .prompt.quiet').first.wait_for()
+    assert hand.count() == cards - 1, "the key does not undo either"
+
+
 # --- who decides
 
 
@@ -279,7 +293,7 @@ def test_chat_is_plain_text_and_can_be_muted(person, address):
 
 def test_clocks_run_and_a_bot_takes_over_when_one_runs_out(person, address):
     anna, bo = person(), person()
-    anna.route("**/api/tables", with_a_clock_of(9))
+    anna.route("**/api/tables", wishing(clock={"kind": "move", "seconds": 9}))
     bo.goto(open_with_friends(anna, address))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
@@ -294,16 +308,12 @@ COUNTED_DOWN = """() => /0:0[123]/.test(document.querySelector('.seats .clock.ru
   && !document.querySelector('.seats').innerText.includes('bot plays')"""
 
 
-def with_a_clock_of(seconds):
-    """A new table's wish, changed on its way: the clock is shorter than the page offers."""
+def wishing(**wish):
+    """What is asked of a new table, changed on its way."""
 
     def send(route):
         if route.request.method != "POST":
             return route.continue_()
-        wish = {
-            **route.request.post_data_json,
-            "clock": {"kind": "move", "seconds": seconds},
-        }
-        return route.continue_(post_data=wish)
+        return route.continue_(post_data={**route.request.post_data_json, **wish})
 
     return send
