@@ -27,13 +27,13 @@ class Line:
     """A socket that a test can cut, and what came through it."""
 
     def __init__(self, page):
-        self.received, self.cuts, self.opened, self.open = [], 0, 0, None
+        self.received, self.calls, self.cuts, self.route = [], 0, 0, None
         page.route_web_socket("**/socket", self.connect)
 
     def connect(self, route):
         server = route.connect_to_server()
-        self.open = route
-        self.opened += 1
+        self.route = route
+        self.calls += 1
 
         def hear(text):
             self.received.append(json.loads(text))
@@ -43,12 +43,12 @@ class Line:
 
     def cut(self):
         self.cuts += 1
-        self.open.close(code=1012, reason="lost")
+        self.route.close(code=1012, reason="lost")
 
     def wait_until_mended(self, page):
         """Wait until the page has called again after the last cut, and is answered."""
         end = time.monotonic() + 30
-        while self.opened <= self.cuts:
+        while self.calls <= self.cuts:
             assert time.monotonic() < end, "nobody called again"
             page.wait_for_timeout(20)
         page.locator(".link.open").wait_for()

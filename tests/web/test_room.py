@@ -1,4 +1,4 @@
-"""The room itself: help, undo, after the game, lessons, weight."""
+"""The room itself: looking back, after the game, lessons, weight."""
 
 import gzip
 import json
