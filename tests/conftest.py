@@ -13,6 +13,12 @@ os.environ.setdefault("KAFFIHUS_WARMING", "off")  # bots of tests think in plain
 import pytest
 
 from kaffihus import games
+from support.limits import (  # noqa: F401 hooks: a time limit on every test
+    pytest_collection_modifyitems,
+    pytest_configure,
+    pytest_runtest_protocol,
+    pytest_unconfigure,
+)
 
 
 def pytest_addoption(parser):
