@@ -11,7 +11,7 @@ STATIC := src/kaffihus/server/static/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 
-.PHONY: play play-terminal web test lint types layers room unit test-research wheel test-slow bench bench-server bench-peers golden clean
+.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow bench bench-server bench-peers golden clean
 
 # Open the house in the browser.
 play: $(READY) $(STATIC)
@@ -35,10 +35,16 @@ types: $(READY_DEV)
 layers: $(READY_DEV)
 	$(BIN)/lint-imports
 
-# The browser client's types and pure modules; the browser itself is in tests/web.
+# The browser client's form, types and pure modules; the browser itself is in tests/web.
 room: $(READY_DEV) $(STATIC)
 	$(BIN)/python web/generate.py --check
-	$(BIN)/python web/build.py check test
+	$(BIN)/python web/build.py format-check lint check test
+
+# Put all code, Python's and the browser's, into its form.
+format: $(READY_DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/python web/build.py format
 
 unit: $(READY_DEV) $(STATIC)
 	$(BIN)/pytest -n 2 -m "not slow" --ignore tests/research

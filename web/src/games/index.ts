@@ -33,6 +33,13 @@ export const CLIENTS: Record<string, () => Promise<GameClient>> = {
 
 /** The recorded lesson: what the rules made of a scripted game. */
 export type LessonStep = {
-  view: View; options: Option[]; prompt: string | null; log: LogEntry[]; take: string | null; seat: number | null;
+  view: View;
+  options: Option[];
+  prompt: string | null;
+  log: LogEntry[];
+  take: string | null;
+  seat: number | null;
 };
-export const LESSONS = import.meta.glob<{ default: { players: string[]; steps: LessonStep[] } }>("./*/lesson.json");
+export const LESSONS = import.meta.glob<{ default: { players: string[]; steps: LessonStep[] } }>(
+  "./*/lesson.json",
+);

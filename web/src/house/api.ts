@@ -1,11 +1,25 @@
 /** Requests around a table: HTTP, with this device's token. */
 
 import type {
-  Draws, GameInfo, GamePage, History, NewTable, PlayerPage, Ratings, Replay, Session, TableInfo, TableList,
+  Draws,
+  GameInfo,
+  GamePage,
+  History,
+  NewTable,
+  PlayerPage,
+  Ratings,
+  Replay,
+  Session,
+  TableInfo,
+  TableList,
 } from "../generated/wire";
 
 export class Problem extends Error {
-  constructor(public status: number, public code: string, text: string) {
+  constructor(
+    public status: number,
+    public code: string,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -18,16 +32,21 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
   if (access.secret) headers["Kaffihus-Secret"] = access.secret;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const answer = await fetch(`/api${path}`, {
-    method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
   if (!answer.ok) {
-    let code = "unavailable", said = answer.statusText;
+    let code = "unavailable",
+      said = answer.statusText;
     try {
       const problem = JSON.parse(text);
       code = problem.code ?? code;
       said = problem.text ?? said;
-    } catch { /* not ours: keep the status */ }
+    } catch {
+      /* not ours: keep the status */
+    }
     throw new Problem(answer.status, code, said);
   }
   const isJson = answer.headers.get("content-type")?.includes("json");
@@ -48,12 +67,20 @@ export const myTables = (access: Access) => ask<TableList>("GET", "/me/tables", 
 export const myGames = (access: Access) => ask<History>("GET", "/me/games", access);
 export const ratings = (game: string) => ask<Ratings>("GET", `/ratings/${game}`);
 export const playerPage = (id: string) => ask<PlayerPage>("GET", `/players/${id}`);
-export const newTable = (access: Access, table: NewTable) => ask<TableInfo>("POST", "/tables", access, table);
+export const newTable = (access: Access, table: NewTable) =>
+  ask<TableInfo>("POST", "/tables", access, table);
 export const table = (access: Access, id: string) => ask<TableInfo>("GET", `/tables/${id}`, access);
 export const join = (access: Access, id: string, seat: number | null, bytes: string) =>
-  ask<TableInfo>("POST", `/tables/${id}/seats`, { token: access.token }, {
-    seat, secret: access.secret ?? null, bytes,
-  });
+  ask<TableInfo>(
+    "POST",
+    `/tables/${id}/seats`,
+    { token: access.token },
+    {
+      seat,
+      secret: access.secret ?? null,
+      bytes,
+    },
+  );
 export const reseat = (access: Access, id: string, seat: number, kind: string, level: string | null) =>
   ask<TableInfo>("PUT", `/tables/${id}/seats/${seat}`, access, { kind, level });
 export const record = (access: Access, id: string) => ask<string>("GET", `/tables/${id}/record`, access);

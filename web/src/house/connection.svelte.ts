@@ -6,7 +6,14 @@ A request is kept and sent again over each new connection until it is answered b
 */
 
 import type {
-  ChatLine, ClientMessage, LogEntry, Reason, Refused, ServerMessage, Situation, TableInfo,
+  ChatLine,
+  ClientMessage,
+  LogEntry,
+  Reason,
+  Refused,
+  ServerMessage,
+  Situation,
+  TableInfo,
 } from "../generated/wire";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
@@ -170,7 +177,10 @@ export class Connection {
     this.heard = Date.now();
     switch (message.type) {
       case "sync":
-        this.log = joinLog(this.log.filter((line) => line.version <= message.since), message.log);
+        this.log = joinLog(
+          this.log.filter((line) => line.version <= message.since),
+          message.log,
+        );
         this.chat = joinChat(this.chat, message.chat);
         this.muted = message.muted;
         this.table = message.table;
@@ -210,7 +220,8 @@ export class Connection {
         break;
       case "pong":
         this.connected = message.connected;
-        if (message.version > this.version || message.chat > (this.chat.at(-1)?.number ?? 0)) this.askAgain();
+        if (message.version > this.version || message.chat > (this.chat.at(-1)?.number ?? 0))
+          this.askAgain();
         break;
     }
   }
@@ -218,7 +229,8 @@ export class Connection {
   private show(situation: Situation): void {
     this.at = Date.now();
     this.situation = situation;
-    if (situation.view) this.seen = [...this.seen.slice(1 - REMEMBERED), { version: this.version, view: situation.view }];
+    if (situation.view)
+      this.seen = [...this.seen.slice(1 - REMEMBERED), { version: this.version, view: situation.view }];
   }
 
   private settle(id: string, answer: unknown): void {

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { joinChat, joinLog } from "./connection.svelte";
 import { distinct } from "./names";
 
-const line = (version: number, retracts: number[] = []) => ({ version, key: "k", params: {}, text: `${version}`, retracts });
+const line = (version: number, retracts: number[] = []) => ({
+  version,
+  key: "k",
+  params: {},
+  text: `${version}`,
+  retracts,
+});
 const said = (number: number) => ({ number, seat: 0, name: "Anna", text: "hæ", at: 0 });
 
 test("new lines follow the old ones, and none comes twice", () => {

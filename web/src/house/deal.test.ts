@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import vectors from "../../../docs/vectors/dealer.json";
 import { commitment, dealKey, drawBelow, fromHex, toHex } from "./deal";
 
-const vectors = JSON.parse(readFileSync("../docs/vectors/dealer.json", "utf8"));
-
-test.each(vectors)("the browser deals as Python does: $name", async (vector: any) => {
+test.each(vectors)("the browser deals as Python does: $name", async (vector) => {
   const seed = fromHex(vector.seed);
   expect(await commitment(vector.table, vector.rules, seed)).toBe(vector.commitment);
   const key = await dealKey(vector.table, seed, vector.players.map(fromHex));

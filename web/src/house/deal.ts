@@ -47,9 +47,9 @@ export async function commitment(table: string, rules: string, seed: Uint8Array)
 }
 
 async function hmac(key: Uint8Array, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const made = await crypto.subtle.importKey(
-    "raw", joined(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"],
-  );
+  const made = await crypto.subtle.importKey("raw", joined(key), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", made, data));
 }
 

@@ -15,7 +15,8 @@ export function readGlossary(rules: string): Words {
   const part = rules.split(/^## Glossary.*$/m)[1]?.split(/^## /m)[0] ?? "";
   for (const [, words, meaning] of part.matchAll(/^\| *([^|]+?) *\| *([^|]+?) *\|$/gm)) {
     if (/^-+$/.test(words) || words === "word") continue;
-    for (const word of words.split(", ")) found.set(word.replace(/[*`]/g, ""), meaning.replace(/[*`]/g, ""));
+    for (const word of words.split(", "))
+      found.set(word.replace(/[*`]/g, ""), meaning.replace(/[*`]/g, ""));
   }
   return found;
 }
@@ -29,7 +30,10 @@ export function gloss(text: string, words: Words): Piece[] {
     const first = word[0].toUpperCase();
     return first === word[0] ? plain(word) : `[${word[0]}${first}]${plain(word.slice(1))}`;
   };
-  const pattern = new RegExp(`(?<![\\p{L}\\d-])(${byLength.map(either).join("|")})(?:s|es)?(?![\\p{L}\\d])`, "gu");
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d-])(${byLength.map(either).join("|")})(?:s|es)?(?![\\p{L}\\d])`,
+    "gu",
+  );
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
@@ -43,7 +47,8 @@ export function gloss(text: string, words: Words): Piece[] {
   return pieces;
 }
 
-const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+const escaped = (text: string): string =>
+  text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 
 /** A page's HTML with its words explained, but for headings, code, links and the glossary itself. */
 export function glossHtml(html: string, words: Words): string {

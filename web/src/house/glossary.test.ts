@@ -1,11 +1,22 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { gloss, glossHtml, readGlossary } from "./glossary.svelte";
 
-const GAMES = ["fika", "fyfe", "caffeine_hit", "cafe_baras", "cookie_jar"];
-const rulesOf = (id: string) => readFileSync(`../src/kaffihus/games/${id}/README.md`, "utf8");
-const words = new Map([["Group", "a card face down"], ["slot", "a place"], ["empty slot", "a free place"]]);
-const marked = (text: string) => gloss(text, words).filter((piece) => piece.meaning).map((piece) => [piece.text, piece.meaning]);
+const PAGES = import.meta.glob<string>("../../../src/kaffihus/games/*/README.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const GAMES = Object.keys(PAGES).map((path) => path.split("/").at(-2)!);
+const rulesOf = (id: string) => PAGES[`../../../src/kaffihus/games/${id}/README.md`];
+const words = new Map([
+  ["Group", "a card face down"],
+  ["slot", "a place"],
+  ["empty slot", "a free place"],
+]);
+const marked = (text: string) =>
+  gloss(text, words)
+    .filter((piece) => piece.meaning)
+    .map((piece) => [piece.text, piece.meaning]);
 
 test.each(GAMES)("%s has a glossary, and its rules use its words", (id) => {
   const found = readGlossary(rulesOf(id));
@@ -18,7 +29,9 @@ test.each(GAMES)("%s has a glossary, and its rules use its words", (id) => {
 
 test("words are found in sentences, plurals and beginnings, the longest first", () => {
   expect(marked("The Groups lie beside an empty slot. Slots are free.")).toEqual([
-    ["Groups", "a card face down"], ["empty slot", "a free place"], ["Slots", "a place"],
+    ["Groups", "a card face down"],
+    ["empty slot", "a free place"],
+    ["Slots", "a place"],
   ]);
 });
 
@@ -28,16 +41,23 @@ test("neither parts of words nor common ones without their capital are meant", (
 
 test("nothing of a text is lost", () => {
   const text = "Group: slot, slot.";
-  expect(gloss(text, words).map((piece) => piece.text).join("")).toBe(text);
+  expect(
+    gloss(text, words)
+      .map((piece) => piece.text)
+      .join(""),
+  ).toBe(text);
 });
 
 test("a page keeps its tags, its headings and its glossary as they are", () => {
-  const html = '<h2>Group</h2><p title="slot">A slot <code>slot</code></p><h2 id="x">Glossary</h2><p>slot</p>';
+  const html =
+    '<h2>Group</h2><p title="slot">A slot <code>slot</code></p><h2 id="x">Glossary</h2><p>slot</p>';
   expect(glossHtml(html, words)).toBe(
     '<h2>Group</h2><p title="slot">A <abbr title="a place">slot</abbr> <code>slot</code></p><h2 id="x">Glossary</h2><p>slot</p>',
   );
 });
 
 test("a meaning cannot break out of its tag", () => {
-  expect(glossHtml("<p>slot</p>", new Map([["slot", '"><img>']]))).toBe('<p><abbr title="&quot;>&lt;img>">slot</abbr></p>');
+  expect(glossHtml("<p>slot</p>", new Map([["slot", '"><img>']]))).toBe(
+    '<p><abbr title="&quot;>&lt;img>">slot</abbr></p>',
+  );
 });

@@ -58,11 +58,15 @@ export class Play {
   });
   private shown = new SvelteMap<string, number>();
 
-  constructor(readonly choose: Choose, private driver: Driver) {}
+  constructor(
+    readonly choose: Choose,
+    private driver: Driver,
+  ) {}
 
   update(view: View, options: Option[]): void {
     const old = untrack(() => this.options);
-    const same = old.length === options.length && old.every((option, i) => option.notation === options[i].notation);
+    const same =
+      old.length === options.length && old.every((option, i) => option.notation === options[i].notation);
     this.view = view;
     this.options = options;
     if (!same) {
@@ -157,8 +161,8 @@ export class Play {
 
   dropped(thing: string, onto: string): void {
     const options = this.optionsOf(thing);
-    const meant = this.choose.drop?.(thing, onto, options, this.view)
-      ?? (options.length === 1 ? options[0] : null);
+    const meant =
+      this.choose.drop?.(thing, onto, options, this.view) ?? (options.length === 1 ? options[0] : null);
     if (meant) {
       this.carried = this.choose.carries?.includes(meant.family) ? onto : null;
       this.make(meant);

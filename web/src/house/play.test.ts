@@ -16,7 +16,8 @@ const choose: Choose = {
 };
 
 describe("taps on a board", () => {
-  const made = vi.fn(), asked = vi.fn();
+  const made = vi.fn(),
+    asked = vi.fn();
   let play: Play;
   beforeEach(() => {
     made.mockReset();
@@ -26,7 +27,11 @@ describe("taps on a board", () => {
     play = new Play(choose, { act: made, why: asked });
     play.show("hand:a");
     play.show("hand:b");
-    play.update({ phase: "choose" }, [option("choose card=a"), option("pass now=yes"), option("choose card=z")]);
+    play.update({ phase: "choose" }, [
+      option("choose card=a"),
+      option("pass now=yes"),
+      option("choose card=z"),
+    ]);
   });
 
   test("a first tap stages, a second makes it", () => {
@@ -74,8 +79,14 @@ describe("taps on a board", () => {
   });
 
   test("what is dropped onto a place is put there by the next choice, where the game says so", () => {
-    const board: Choose = { ...choose, thing: ({ arguments: given }) => (given.card ? `hand:${given.card}` : `space:${given.space}`) };
-    for (const [carries, times] of [[["choose"], 2], [[], 1]] as const) {
+    const board: Choose = {
+      ...choose,
+      thing: ({ arguments: given }) => (given.card ? `hand:${given.card}` : `space:${given.space}`),
+    };
+    for (const [carries, times] of [
+      [["choose"], 2],
+      [[], 1],
+    ] as const) {
       made.mockReset();
       const one = new Play({ ...board, carries: [...carries] }, { act: made, why: asked });
       one.update({}, [option("choose card=a")]);
@@ -91,7 +102,10 @@ describe("taps on a board", () => {
     play.tap("hand:a");
     play.update({ phase: "choose", turn: 2 }, play.options);
     expect(play.picked).toBe("hand:a");
-    play.update({ phase: "choose", turn: 3 }, play.options.map((one) => ({ ...one })));
+    play.update(
+      { phase: "choose", turn: 3 },
+      play.options.map((one) => ({ ...one })),
+    );
     play.tap("hand:a");
     expect(made, "a second tap confirms whatever came between").toHaveBeenCalledOnce();
     play.update({ phase: "choose" }, [option("choose card=b")]);

@@ -19,7 +19,9 @@ export function readRecord(text: string): GameRecord {
     commitment: value("commitment"),
     bytes: [...text.matchAll(/^bytes \d+: ([0-9a-f]+)$/gm)].map((line) => line[1]),
     steps: [...text.matchAll(/^(\d+) (chance|\d+) (.+)$/gm)].map(([, number, who, notation]) => ({
-      number: Number(number), who, notation: notation.trim(),
+      number: Number(number),
+      who,
+      notation: notation.trim(),
     })),
     seed: value("seed"),
   };

@@ -33,8 +33,9 @@ export function keep(): void {
 
 /** Theme and text size onto the page. */
 export function dress(): void {
-  const dark = settings.theme === "dark"
-    || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark =
+    settings.theme === "dark" ||
+    (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   document.documentElement.classList.toggle("large", settings.largeText);
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#1d1815" : "#f6efe2");

@@ -19,7 +19,9 @@ export function chime(): void {
       tone.start(now + i * 0.11);
       tone.stop(now + i * 0.11 + 0.55);
     }
-  } catch { /* no sound here: the title says it too */ }
+  } catch {
+    /* no sound here: the title says it too */
+  }
 }
 
 /** Browsers want a touch before the first sound. */

@@ -28,7 +28,12 @@ export function firstLevel(game: GameInfo): string {
 export function usual(game: GameInfo): Setting {
   return {
     players: game.least_players,
-    company: "bots", level: firstLevel(game), names: [], open: false, clock: null, options: {},
+    company: "bots",
+    level: firstLevel(game),
+    names: [],
+    open: false,
+    clock: null,
+    options: {},
   };
 }
 
@@ -45,13 +50,21 @@ export async function openTable(game: GameInfo, setting: Setting): Promise<void>
     ...Array.from({ length: others }, () =>
       setting.company === "bots"
         ? ({ kind: "bot", level: setting.level } as const)
-        : ({ kind: kind[setting.company] } as const)),
+        : ({ kind: kind[setting.company] } as const),
+    ),
   ];
-  const made = await api.newTable({ token: me.token }, {
-    game: game.id, seats, options: setting.options, clock: setting.clock,
-    public: setting.company === "friends" && setting.open,
-    start: "full", undo: setting.company === "here" ? "any" : "consent",
-  });
+  const made = await api.newTable(
+    { token: me.token },
+    {
+      game: game.id,
+      seats,
+      options: setting.options,
+      clock: setting.clock,
+      public: setting.company === "friends" && setting.open,
+      start: "full",
+      undo: setting.company === "here" ? "any" : "consent",
+    },
+  );
   const secret = made.links.player;
   await sitDown({ token: me.token, secret }, made.id, 0);
   if (setting.company === "here") {

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import vectors from "../../../docs/vectors/deals.json";
 import { readRecord } from "./record";
 import { checkOrder, placeOf, verifyDeal, type Finding } from "./verify";
 
-const vectors = JSON.parse(readFileSync("../docs/vectors/deals.json", "utf8"));
-
-function laid(vector: any) {
+type Vector = (typeof vectors)[number];
+function laid(vector: Vector) {
   const record = readRecord(vector.record.join("\n") + "\n");
   const draws = structuredClone(vector.draws);
   const shown = { id: record.table, rules: vector.rules, commitment: record.commitment };
@@ -15,7 +14,7 @@ function laid(vector: any) {
 const fits = (findings: Finding[]) => Object.fromEntries(findings.map((one) => [one.check, one.fits]));
 const ALL = { commitment: true, bytes: true, draws: true, order: true };
 
-describe.each(vectors)("the deal of $name", (vector: any) => {
+describe.each(vectors)("the deal of $name", (vector) => {
   test("is found honest", async () => {
     const { record, draws, shown, promised } = laid(vector);
     const findings = await verifyDeal(record, draws, shown, promised);
@@ -25,8 +24,8 @@ describe.each(vectors)("the deal of $name", (vector: any) => {
   test("is refused with another outcome", async () => {
     const { record, draws, shown, promised } = laid(vector);
     const step = record.steps.filter((one) => one.who === "chance").at(-1)!;
-    const { outcomes } = draws.at(-1);
-    step.notation = outcomes.find((one: string) => one !== step.notation) ?? "draw nothing";
+    const { outcomes } = draws.at(-1)!;
+    step.notation = outcomes.find((one) => one !== step.notation) ?? "draw nothing";
     expect(fits(await verifyDeal(record, draws, shown, promised))).toEqual({ ...ALL, draws: false });
   });
   test("is refused with a draw left out", async () => {
@@ -52,8 +51,12 @@ describe.each(vectors)("the deal of $name", (vector: any) => {
   });
   test("is refused under other rules or from another table", async () => {
     const { record, draws, shown, promised } = laid(vector);
-    expect(fits(await verifyDeal({ ...record, rules: "x 1 y" }, draws, shown, promised)).commitment).toBe(false);
-    expect(fits(await verifyDeal({ ...record, table: "other" }, draws, shown, promised)).commitment).toBe(false);
+    expect(fits(await verifyDeal({ ...record, rules: "x 1 y" }, draws, shown, promised)).commitment).toBe(
+      false,
+    );
+    expect(fits(await verifyDeal({ ...record, table: "other" }, draws, shown, promised)).commitment).toBe(
+      false,
+    );
   });
 });
 

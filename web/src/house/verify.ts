@@ -18,7 +18,10 @@ export type Finding = { check: Check; fits: boolean | null; count: number; detai
 export type Shown = { id: string; rules: string; commitment: string };
 
 export async function verifyDeal(
-  record: GameRecord, draws: Draw[], shown: Shown, promised: Promised | null,
+  record: GameRecord,
+  draws: Draw[],
+  shown: Shown,
+  promised: Promised | null,
 ): Promise<Finding[]> {
   return [
     await checkCommitment(record, shown, promised),
@@ -29,7 +32,11 @@ export async function verifyDeal(
 }
 
 /** The seed revealed is the one that was promised before the game, to this table and under these rules. */
-async function checkCommitment(record: GameRecord, shown: Shown, promised: Promised | null): Promise<Finding> {
+async function checkCommitment(
+  record: GameRecord,
+  shown: Shown,
+  promised: Promised | null,
+): Promise<Finding> {
   const made = await commitment(shown.id, shown.rules, fromHex(record.seed));
   const told = [record.commitment, shown.commitment, promised?.commitment ?? made];
   const isSame = record.table === shown.id && record.rules === shown.rules;
@@ -46,12 +53,20 @@ function checkBytes(record: GameRecord, promised: Promised | null): Finding {
 /** Every draw, worked out again from the seed and all players' bytes, is what the record says. */
 async function checkDraws(record: GameRecord, draws: Draw[]): Promise<Finding> {
   const chance = record.steps.filter((step) => step.who === "chance");
-  const found = (fits: boolean, count: number, detail = ""): Finding => ({ check: "draws", fits, count, detail });
+  const found = (fits: boolean, count: number, detail = ""): Finding => ({
+    check: "draws",
+    fits,
+    count,
+    detail,
+  });
   if (chance.length !== draws.length) return found(false, 0, `${chance.length} ≠ ${draws.length}`);
   const key = await dealKey(record.table, fromHex(record.seed), record.bytes.map(fromHex));
   for (const [i, { step, outcomes, weights }] of draws.entries()) {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const drawn = total > 0 ? outcomes[placeOf(Number(await drawBelow(key, BigInt(i), BigInt(total))), weights)] : undefined;
+    const drawn =
+      total > 0
+        ? outcomes[placeOf(Number(await drawBelow(key, BigInt(i), BigInt(total))), weights)]
+        : undefined;
     if (step !== chance[i].number || drawn !== chance[i].notation) {
       return found(false, i, `${chance[i].number}: ${chance[i].notation} ≠ ${drawn ?? "?"}`);
     }

@@ -2,7 +2,11 @@
 
 const THRESHOLD = 9;
 
-export function startDrag(start: PointerEvent, element: HTMLElement, drop: (onto: string | null) => void): void {
+export function startDrag(
+  start: PointerEvent,
+  element: HTMLElement,
+  drop: (onto: string | null) => void,
+): void {
   let isDragging = false;
   let over: HTMLElement | null = null;
 
@@ -13,7 +17,8 @@ export function startDrag(start: PointerEvent, element: HTMLElement, drop: (onto
   }
 
   function follow(event: PointerEvent): void {
-    const dx = event.clientX - start.clientX, dy = event.clientY - start.clientY;
+    const dx = event.clientX - start.clientX,
+      dy = event.clientY - start.clientY;
     if (!isDragging && Math.hypot(dx, dy) < THRESHOLD) return;
     if (!isDragging) {
       isDragging = true;

@@ -22,17 +22,25 @@ export type Origin = (move: string) => string | null;
 
 /** `isNew`: from elsewhere, not just a step aside in its row. */
 type Way = { element: HTMLElement; dx: number; dy: number; scale: number; isNew: boolean };
-const LEAST = 12, ASIDE = 24; // pixels; a card that may be played is lifted by less
+const LEAST = 12,
+  ASIDE = 24; // pixels; a card that may be played is lifted by less
 const MOST_LIT = 8;
 
-export function move(root: HTMLElement, before: Places, origin: Origin, milliseconds: number, isSpotlit: boolean): number {
+export function move(
+  root: HTMLElement,
+  before: Places,
+  origin: Origin,
+  milliseconds: number,
+  isSpotlit: boolean,
+): number {
   const ways: Way[] = [];
   for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
     const way = wayOf(element, before, origin);
     if (way) ways.push(way);
   }
   if (milliseconds) for (const way of ways) travel(way, milliseconds);
-  if (isSpotlit) for (const { element } of ways.filter((way) => way.isNew).slice(0, MOST_LIT)) spotlight(element);
+  if (isSpotlit)
+    for (const { element } of ways.filter((way) => way.isNew).slice(0, MOST_LIT)) spotlight(element);
   return ways.length;
 }
 
@@ -45,7 +53,9 @@ function wayOf(element: HTMLElement, before: Places, origin: Origin): Way | null
   const scale = seen && now.width ? Math.min(2.5, Math.max(0.4, old.width / now.width)) : 0.6;
   const dx = (seen ? old.left : old.left + old.width / 2 - (now.width * scale) / 2) - now.left;
   const dy = (seen ? old.top : old.top + old.height / 2 - (now.height * scale) / 2) - now.top;
-  return Math.hypot(dx, dy) < LEAST ? null : { element, dx, dy, scale, isNew: !seen || Math.abs(dy) > ASIDE };
+  return Math.hypot(dx, dy) < LEAST
+    ? null
+    : { element, dx, dy, scale, isNew: !seen || Math.abs(dy) > ASIDE };
 }
 
 function travel({ element, dx, dy, scale }: Way, milliseconds: number): void {
@@ -55,7 +65,8 @@ function travel({ element, dx, dy, scale }: Way, milliseconds: number): void {
     { duration: milliseconds, easing: "cubic-bezier(.2,.8,.25,1)" },
   );
   const arrive = () => {
-    if (!element.getAnimations().some((other) => other !== journey && !(other instanceof CSSTransition))) element.classList.remove("moving");
+    if (!element.getAnimations().some((other) => other !== journey && !(other instanceof CSSTransition)))
+      element.classList.remove("moving");
   };
   journey.finished.then(arrive, arrive);
 }

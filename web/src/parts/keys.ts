@@ -1,7 +1,10 @@
 /** Arrow keys go to the nearest thing in that direction: boards are places, not lists. */
 
 const DIRECTIONS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 export function isTyping(event: KeyboardEvent): boolean {
@@ -24,7 +27,8 @@ export function arrow(event: KeyboardEvent, root: HTMLElement): boolean {
 
 function nearest(from: HTMLElement, all: HTMLElement[], [x, y]: [number, number]): HTMLElement | null {
   const here = middle(from);
-  let best: HTMLElement | null = null, least = Infinity;
+  let best: HTMLElement | null = null,
+    least = Infinity;
   for (const other of all) {
     if (other === from) continue;
     const there = middle(other);

@@ -4,7 +4,8 @@ import type { Catalogue } from "./index";
 export default {
   "language.name": "Deutsch",
   "house.line": "Fünf Tischspiele, ein warmer Raum, keine Eile.",
-  "house.intro": "In zwei Klicks gegen einen Bot, oder Freunden einen Link schicken. Nichts zu installieren, keine Anmeldung.",
+  "house.intro":
+    "In zwei Klicks gegen einen Bot, oder Freunden einen Link schicken. Nichts zu installieren, keine Anmeldung.",
   "nav.home": "Start",
   "nav.settings": "Einstellungen",
   "nav.rules": "Regeln",
@@ -164,7 +165,8 @@ export default {
   "settings.language": "Sprache",
   "settings.language.auto": "wie das Gerät",
   "settings.account": "Konto",
-  "settings.account_text": "Gäste brauchen keines. Ein Konto behält Partien und Wertungen über Geräte hinweg.",
+  "settings.account_text":
+    "Gäste brauchen keines. Ein Konto behält Partien und Wertungen über Geräte hinweg.",
   "settings.passphrase": "Passwort (8 Zeichen oder mehr)",
   "settings.register": "Konto anlegen",
   "settings.sign_in": "Anmelden",
@@ -182,5 +184,5 @@ export default {
   "keys.question": "diese Liste",
   "error.sorry": "Das ging nicht: {text}",
   "rules.table": "Tabelle",
-  "close": "Schließen",
+  close: "Schließen",
 } satisfies Catalogue;

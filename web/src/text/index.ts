@@ -10,7 +10,9 @@ export type Key = keyof typeof en;
 export type Catalogue = Partial<Record<Key, string>>;
 export type Params = Record<string, string | number | undefined>;
 
-type Begin<K extends string> = K extends `${infer First}.${infer Rest}` ? First | `${First}.${Begin<Rest>}` : never;
+type Begin<K extends string> = K extends `${infer First}.${infer Rest}`
+  ? First | `${First}.${Begin<Rest>}`
+  : never;
 type Counted<K extends string> = K extends `${infer Begin}.one` ? Begin : never;
 
 const FILES = import.meta.glob<Catalogue>("./??.ts", { eager: true, import: "default" });

@@ -4,7 +4,8 @@ import type { Catalogue } from "./index";
 export default {
   "language.name": "Íslenska",
   "house.line": "Fimm borðspil, hlý stofa, enginn asi.",
-  "house.intro": "Spilaðu við tölvuna eftir tvo smelli eða sendu vinum hlekk. Ekkert að setja upp, engin skráning.",
+  "house.intro":
+    "Spilaðu við tölvuna eftir tvo smelli eða sendu vinum hlekk. Ekkert að setja upp, engin skráning.",
   "nav.home": "Heim",
   "nav.settings": "Stillingar",
   "nav.rules": "Reglur",
@@ -182,5 +183,5 @@ export default {
   "keys.question": "þessi listi",
   "error.sorry": "Þetta gekk ekki: {text}",
   "rules.table": "tafla",
-  "close": "Loka",
+  close: "Loka",
 } satisfies Catalogue;

@@ -5,18 +5,25 @@ import * as actions from "../generated/actions";
 import { en } from "./en";
 
 const PAGES = import.meta.glob<string>("../**/*.svelte", { query: "?raw", import: "default", eager: true });
-const CODE = import.meta.glob<string>(["../**/*.ts", "!../**/*.test.ts", "!../generated/**", "!./**"], { query: "?raw", import: "default", eager: true });
+const CODE = import.meta.glob<string>(["../**/*.ts", "!../**/*.test.ts", "!../generated/**", "!./**"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const WORDS = Object.entries(CODE).filter(([path]) => /(words|layout)\.ts$/.test(path));
 const SOURCES = Object.values({ ...PAGES, ...CODE }).join("\n");
 const KEYS = Object.keys(en);
 
 /** Names, keys as keyboards show them, what the house calls a hidden card, what SVG understands. */
 const ALLOWED = ["Anna", "Enter", "Esc", "face down", "xMidYMax slice"];
-const READ_OUT = /(?<![-\w:])(?:aria-label|title|placeholder|alt|label|help)=(?:"([^"]*)"|\{"([^"]*)"\}|\{`([^`]*)`\})/g;
+const READ_OUT =
+  /(?<![-\w:])(?:aria-label|title|placeholder|alt|label|help)=(?:"([^"]*)"|\{"([^"]*)"\}|\{`([^`]*)`\})/g;
 
 /** A text without its `{…}` and `${…}`, however deep, and what is in them. */
 function cut(text: string): { outside: string; inside: string } {
-  let depth = 0, outside = "", inside = "";
+  let depth = 0,
+    outside = "",
+    inside = "";
   for (const letter of text.replaceAll("${", "{")) {
     if (letter === "{") depth++;
     if (depth) inside += letter;
@@ -30,25 +37,37 @@ function cut(text: string): { outside: string; inside: string } {
 function phrases(code: string): string[] {
   const bare = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
   const strings = [...bare.matchAll(/"([^"\n]*)"/g), ...bare.matchAll(/`([^`]*)`/g)];
-  return strings.map(([, text]) => cut(text).outside).filter((text) => /\p{Lu}\p{L}{2}|\p{L}{2},? \p{L}{2}/u.test(text));
+  return strings
+    .map(([, text]) => cut(text).outside)
+    .filter((text) => /\p{Lu}\p{L}{2}|\p{L}{2},? \p{L}{2}/u.test(text));
 }
 
 /** Words that a page says by itself: in attributes that are read out, between its tags, in what it works out. */
 function literals(page: string): string[] {
   const markup = page.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "").replace(/<!--[\s\S]*?-->/g, "");
-  const attributes = [...markup.matchAll(READ_OUT)].map(([, plain, quoted, template]) => cut(plain ?? quoted ?? template).outside);
+  const attributes = [...markup.matchAll(READ_OUT)].map(
+    ([, plain, quoted, template]) => cut(plain ?? quoted ?? template).outside,
+  );
   const { outside, inside } = cut(markup);
   const texts = outside.replace(/<[^>]*>/g, "\n").split("\n");
-  const found = [...attributes.filter((text) => /\p{L}/u.test(text)), ...texts.filter((text) => /\p{L}{3}/u.test(text)), ...phrases(inside)];
+  const found = [
+    ...attributes.filter((text) => /\p{L}/u.test(text)),
+    ...texts.filter((text) => /\p{L}{3}/u.test(text)),
+    ...phrases(inside),
+  ];
   return [...new Set(found.map((text) => text.trim()))].filter((text) => !ALLOWED.includes(text));
 }
 
 /** Beginnings of keys that are made at run time: by `word`, by `counted`, or as `end.why.${…}`. */
-const BEGINNINGS = [...SOURCES.matchAll(/\b(?:word|counted)\("([\w.]+)"|`([a-z_.]+)\.\$\{/g)].map(([, called, made]) => `${called ?? made}.`);
+const BEGINNINGS = [...SOURCES.matchAll(/\b(?:word|counted)\(\s*"([\w.]+)"|`([a-z_.]+)\.\$\{/g)].map(
+  ([, called, made]) => `${called ?? made}.`,
+);
 const LESSONS = SOURCES.includes("`${id}.lesson.${") ? /^\w+\.lesson\./ : /^$/;
 
 function isUsed(key: string): boolean {
-  return SOURCES.includes(`"${key}"`) || LESSONS.test(key) || BEGINNINGS.some((begin) => key.startsWith(begin));
+  return (
+    SOURCES.includes(`"${key}"`) || LESSONS.test(key) || BEGINNINGS.some((begin) => key.startsWith(begin))
+  );
 }
 
 describe("a word beside the catalogue is found", () => {
@@ -56,7 +75,7 @@ describe("a word beside the catalogue is found", () => {
     ['<section aria-label="Your hand"></section>', "Your hand"],
     ["<Spot label={`Street card ${slot}`} />", "Street card"],
     ['<i title={"coins"}></i>', "coins"],
-    ["<Spot thing={`hand:${card}`} help=\"why {reason}\" />", "why"],
+    ['<Spot thing={`hand:${card}`} help="why {reason}" />', "why"],
     ["<p>{#if a > b}Round {view.round}{/if}</p>", "Round"],
     ['<p>{names || "nobody yet"}</p>', "nobody yet"],
     ["<button onclick={() => a({ b })}>{x}<b>Take it</b></button>", "Take it"],
@@ -71,13 +90,18 @@ describe("a word beside the catalogue is found", () => {
 });
 
 test("code, styles, comments, keys of a keyboard, signs and names of things are no words", () => {
-  const page = '<script>const a = "Hand";</script><!-- Cards --><p class="hand" data-move={`card:${a}`} data-title="big" style:left={"calc(1px)"}>'
-    + '<dt>Enter</dt> × {a ? t("board.hand") : ""} L</p><style>p { color: red; }</style>';
+  const page =
+    '<script>const a = "Hand";</script><!-- Cards --><p class="hand" data-move={`card:${a}`} data-title="big" style:left={"calc(1px)"}>' +
+    '<dt>Enter</dt> × {a ? t("board.hand") : ""} L</p><style>p { color: red; }</style>';
   expect(literals(page)).toEqual([]);
-  expect(phrases('/** "A Card" */ case "to_go": return `${count} × ${word("fika.suit", id)}`; // "Not this"')).toEqual([]);
+  expect(
+    phrases('/** "A Card" */ case "to_go": return `${count} × ${word("fika.suit", id)}`; // "Not this"'),
+  ).toEqual([]);
 });
 
-test.each(Object.entries(PAGES))("%s takes its words from the catalogue", (_, page) => expect(literals(page)).toEqual([]));
+test.each(Object.entries(PAGES))("%s takes its words from the catalogue", (_, page) =>
+  expect(literals(page)).toEqual([]),
+);
 test.each(WORDS)("%s takes its words from the catalogue", (_, code) => expect(phrases(code)).toEqual([]));
 
 test("every key of the catalogue is used", () => {
@@ -86,10 +110,13 @@ test("every key of the catalogue is used", () => {
   expect(isUsed("board.nobody_says_this")).toBe(false);
 });
 
-test.each(Object.entries(actions))("%s: every decision has its words, and there are no others", (id, families) => {
-  const own = CODE[`../games/${id}/words.ts`];
-  const without = Object.keys(families).filter((family) => !(`${id}.do.${family}` in en));
-  expect(without.filter((family) => !own.includes(`"${family}"`))).toEqual([]);
-  const stale = KEYS.filter((key) => key.startsWith(`${id}.do.`) && !(key.split(".")[2] in families));
-  expect(stale).toEqual([]);
-});
+test.each(Object.entries(actions))(
+  "%s: every decision has its words, and there are no others",
+  (id, families) => {
+    const own = CODE[`../games/${id}/words.ts`];
+    const without = Object.keys(families).filter((family) => !(`${id}.do.${family}` in en));
+    expect(without.filter((family) => !own.includes(`"${family}"`))).toEqual([]);
+    const stale = KEYS.filter((key) => key.startsWith(`${id}.do.`) && !(key.split(".")[2] in families));
+    expect(stale).toEqual([]);
+  },
+);

@@ -6,7 +6,8 @@ import { en } from "./en";
 import { CATALOGUES, counted, language, t, word, type Key } from "./index";
 
 /** What every game and page shares; the games' own words, lessons and the check of the deal are English for now. */
-const COMMON = /^(language|house\.(?!name)|nav|home|setup|wait|table|board|link|cover|end|replay|settings|keys|error|close)/;
+const COMMON =
+  /^(language|house\.(?!name)|nav|home|setup|wait|table|board|link|cover|end|replay|settings|keys|error|close)/;
 const params = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 const { is, de, ...more } = CATALOGUES;
 
@@ -14,17 +15,24 @@ beforeEach(() => {
   settings.language = "en";
 });
 
-test.each([["Icelandic", is], ["German", de]])("%s has every common part", (_, catalogue) => {
+test.each([
+  ["Icelandic", is],
+  ["German", de],
+])("%s has every common part", (_, catalogue) => {
   const common = Object.keys(en).filter((key) => COMMON.test(key)) as Key[];
   expect(common.length).toBeGreaterThan(150);
   expect(common.filter((key) => !catalogue[key])).toEqual([]);
 });
 
-test.each(Object.entries({ is, de, ...more }))("what %s has is asked for, with the same places to fill in", (_, catalogue) => {
-  for (const [key, text] of Object.entries(catalogue)) expect([key, params(text)]).toEqual([key, params(en[key as Key] ?? "")]);
-  expect(Object.keys(catalogue).filter((key) => !(key in en))).toEqual([]);
-  expect(catalogue["language.name"]).toBeTruthy();
-});
+test.each(Object.entries({ is, de, ...more }))(
+  "what %s has is asked for, with the same places to fill in",
+  (_, catalogue) => {
+    for (const [key, text] of Object.entries(catalogue))
+      expect([key, params(text)]).toEqual([key, params(en[key as Key] ?? "")]);
+    expect(Object.keys(catalogue).filter((key) => !(key in en))).toEqual([]);
+    expect(catalogue["language.name"]).toBeTruthy();
+  },
+);
 
 test("a word that a language does not have yet is English", () => {
   settings.language = "is";
@@ -39,7 +47,11 @@ test("places are filled in, and those not given stay to be seen", () => {
 });
 
 test("one and several are told apart as the language does it", () => {
-  expect([1, 2, 21].map((count) => counted("board.points", count))).toEqual(["1 point", "2 points", "21 points"]);
+  expect([1, 2, 21].map((count) => counted("board.points", count))).toEqual([
+    "1 point",
+    "2 points",
+    "21 points",
+  ]);
   settings.language = "de";
   expect([0, 1].map((count) => counted("board.points", count))).toEqual(["0 Punkte", "1 Punkt"]);
   settings.language = "is"; // 21 is one there, but these words are still English

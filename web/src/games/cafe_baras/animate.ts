@@ -5,7 +5,9 @@ import type { View } from "../../house/play.svelte";
 export function origin(move: string, before: View, after: View): string | null {
   if (!move.startsWith("card:")) return null;
   const card = move.slice(5);
-  const owner = after.players.findIndex((player: any) => player.cafe.includes(card) || player.regulars.includes(card));
+  const owner = after.players.findIndex(
+    (player: any) => player.cafe.includes(card) || player.regulars.includes(card),
+  );
   if (owner >= 0 && owner !== after.seat) return `origin:seat-${owner}`;
   return before.discard.includes(card) ? "origin:discard" : "origin:deck";
 }

@@ -22,7 +22,9 @@ export const choose: Choose = {
     const [kind, id] = thing.split(":");
     switch (kind) {
       case "hand":
-        return families.includes("serve") && !families.includes("add") ? `serve card=${id}` : `add card=${id}`;
+        return families.includes("serve") && !families.includes("add")
+          ? `serve card=${id}`
+          : `add card=${id}`;
       case "display":
       case "discard":
         return `take card=${id}`;

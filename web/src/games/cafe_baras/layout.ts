@@ -3,10 +3,25 @@
 import printed from "../../generated/cafe_baras.json";
 import type { View } from "../../house/play.svelte";
 
-export type Effect = { when: string; op: string; food?: string; decor?: string; coins?: number; foods?: string[] };
+export type Effect = {
+  when: string;
+  op: string;
+  food?: string;
+  decor?: string;
+  coins?: number;
+  foods?: string[];
+};
 export type Printed = {
-  id: string; name: string; category: "food" | "decor" | "equipment"; type?: string; cost: number; score: number;
-  text?: string; effect?: Effect; scoring?: object; customer: { name: string; wants: string[]; decor?: string };
+  id: string;
+  name: string;
+  category: "food" | "decor" | "equipment";
+  type?: string;
+  cost: number;
+  score: number;
+  text?: string;
+  effect?: Effect;
+  scoring?: object;
+  customer: { name: string; wants: string[]; decor?: string };
 };
 export type Guest = { id: string; name: string; points: number; text: string };
 

@@ -7,20 +7,38 @@ import { counted, t, word } from "../../text";
 import { cardOf, guestOf, want, type Pay } from "./layout";
 
 export const LETTERS: Record<string, string> = {
-  coffee: "C", tea: "T", drink: "D", snack: "N", soup: "S", sweet: "W", rustic: "Ru", retro: "Re", modern: "Mo",
+  coffee: "C",
+  tea: "T",
+  drink: "D",
+  snack: "N",
+  soup: "S",
+  sweet: "W",
+  rustic: "Ru",
+  retro: "Re",
+  modern: "Mo",
 };
 export const titleOf = (symbol: string): string => word("cafe_baras.symbol", symbol);
 
 function wantsOf(card: string): string {
-  return cardOf(card).customer.wants.map(want).map(({ food, size }) => (size > 1 ? word("cafe_baras.several", food, { count: size }) : titleOf(food))).join(", ");
+  return cardOf(card)
+    .customer.wants.map(want)
+    .map(({ food, size }) => (size > 1 ? word("cafe_baras.several", food, { count: size }) : titleOf(food)))
+    .join(", ");
 }
 
 export function cardHelp(card: string): string {
   const { name, category, type, cost, score, text, customer } = cardOf(card);
   const sort = word("cafe_baras.category", category);
-  const about = t("cafe_baras.help", { name, kind: type ? `${titleOf(type)}, ${sort}` : sort, cost, score });
+  const about = t("cafe_baras.help", {
+    name,
+    kind: type ? `${titleOf(type)}, ${sort}` : sort,
+    cost,
+    score,
+  });
   const guest = { name: customer.name, wants: wantsOf(card) };
-  const wish = customer.decor ? t("cafe_baras.customer", { ...guest, decor: titleOf(customer.decor) }) : t("cafe_baras.customer_passing", guest);
+  const wish = customer.decor
+    ? t("cafe_baras.customer", { ...guest, decor: titleOf(customer.decor) })
+    : t("cafe_baras.customer_passing", guest);
   return [about, text, wish].filter(Boolean).join(" ");
 }
 
@@ -43,19 +61,29 @@ export function label(option: Option, play: Play): string {
     case "pass":
       return t("board.pass");
   }
-  return word("cafe_baras.do", option.family, { card: card && cardOf(card).name, guest: guest && guestOf(guest).name });
+  return word("cafe_baras.do", option.family, {
+    card: card && cardOf(card).name,
+    guest: guest && guestOf(guest).name,
+  });
 }
 
 function serveLabel(customer: string, paid?: Pay): string {
   if (!paid) return t("cafe_baras.do.serve", { customer });
-  return t(paid.regular ? "cafe_baras.serve_regular" : "cafe_baras.serve_paid", { customer, coins: paid.coins });
+  return t(paid.regular ? "cafe_baras.serve_regular" : "cafe_baras.serve_paid", {
+    customer,
+    coins: paid.coins,
+  });
 }
 
-export const score = (view: View, seat: number): string | null => t("board.pt", { points: view.players[seat].points.total });
+export const score = (view: View, seat: number): string | null =>
+  t("board.pt", { points: view.players[seat].points.total });
 
 export function breakdown(view: View): Part[] {
   const parts = ["cards", "regulars", "guests", "coins"];
-  return parts.map((part) => ({ label: word("cafe_baras.part", part), values: view.players.map((player: any) => player.points[part]) }));
+  return parts.map((part) => ({
+    label: word("cafe_baras.part", part),
+    values: view.players.map((player: any) => player.points[part]),
+  }));
 }
 
 export const isMoment = (line: LogEntry): boolean => /regular|claim|trigger|wins|shares/.test(line.key);

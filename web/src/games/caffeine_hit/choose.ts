@@ -28,7 +28,11 @@ export const choose: Choose = {
     const [kind, id] = thing.split(":");
     if (kind === "table") return `table seat=${id}`;
     if (ACTION_CARDS.includes(id)) return families.includes("swap") ? `swap card=${id}` : null;
-    return families.includes("add") ? `add drink=${id}` : families.includes("carrier") ? `carrier drink=${id}` : `boost drink=${id}`;
+    return families.includes("add")
+      ? `add drink=${id}`
+      : families.includes("carrier")
+        ? `carrier drink=${id}`
+        : `boost drink=${id}`;
   },
 
   drop(thing, onto, options, view) {

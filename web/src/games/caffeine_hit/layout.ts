@@ -3,22 +3,42 @@
 import printed from "../../generated/caffeine_hit.json";
 import type { View } from "../../house/play.svelte";
 
-export type Kind = { id: string; name: string; colour: string; points?: number; beans?: number; text?: string };
+export type Kind = {
+  id: string;
+  name: string;
+  colour: string;
+  points?: number;
+  beans?: number;
+  text?: string;
+};
 export type Stack = { drink: string; count: number; cookie: boolean; loyalty: boolean };
 
 export type Counts = Record<string, number>;
 
 export const COLOURS = ["orange", "yellow", "green", "blue", "brown", "purple"];
-export const LETTERS: Record<string, string> = { orange: "T", yellow: "C", green: "D", blue: "I", brown: "B", purple: "E", red: "A" };
+export const LETTERS: Record<string, string> = {
+  orange: "T",
+  yellow: "C",
+  green: "D",
+  blue: "I",
+  brown: "B",
+  purple: "E",
+  red: "A",
+};
 
 /** Drinks of a colour that make a set, where sets count. */
 export const SET_SIZES = Object.fromEntries(
-  (printed.colour as { id: string; set_size?: number }[]).map((colour) => [colour.id, colour.set_size ?? 0]),
+  (printed.colour as { id: string; set_size?: number }[]).map((colour) => [
+    colour.id,
+    colour.set_size ?? 0,
+  ]),
 );
 
 const KINDS = new Map<string, Kind>([
   ...(printed.drink as Kind[]).map((drink) => [drink.id, drink] as const),
-  ...(printed.action as unknown as Kind[]).map((action) => [action.id, { ...action, colour: "red" }] as const),
+  ...(printed.action as unknown as Kind[]).map(
+    (action) => [action.id, { ...action, colour: "red" }] as const,
+  ),
 ]);
 export const kindOf = (id: string): Kind => KINDS.get(id) ?? { id, name: id, colour: "red" };
 
@@ -37,7 +57,9 @@ export function sorted(hand: Counts): { kind: string; key: string }[] {
 
 /** Cards as people say them: `2 Latte, Cold Brew`. */
 export function told(cards: Counts): string {
-  return Object.entries(cards).map(([kind, count]) => (count > 1 ? `${count} ${kindOf(kind).name}` : kindOf(kind).name)).join(", ");
+  return Object.entries(cards)
+    .map(([kind, count]) => (count > 1 ? `${count} ${kindOf(kind).name}` : kindOf(kind).name))
+    .join(", ");
 }
 
 export const total = (cards: Counts): number => Object.values(cards).reduce((sum, count) => sum + count, 0);

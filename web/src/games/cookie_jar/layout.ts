@@ -3,10 +3,19 @@
 import printed from "../../generated/cookie_jar.json";
 import type { View } from "../../house/play.svelte";
 
-export type Cake = { id: string; value: number; copies: number; coffee: boolean; name: string; english: string };
+export type Cake = {
+  id: string;
+  value: number;
+  copies: number;
+  coffee: boolean;
+  name: string;
+  english: string;
+};
 export const CAKES: Cake[] = printed.cakes;
 const BY_ID = new Map(CAKES.map((cake) => [cake.id, cake]));
-const PANCAKES = new Map((printed.pancakes as { id: string; name: string; english: string }[]).map((one) => [one.id, one]));
+const PANCAKES = new Map(
+  (printed.pancakes as { id: string; name: string; english: string }[]).map((one) => [one.id, one]),
+);
 
 export const isCake = (id: string): boolean => BY_ID.has(id);
 export const cakeOf = (id: string): Cake => BY_ID.get(id)!;
@@ -18,7 +27,10 @@ export const plain = (id: string): string => id.replace(/_coffee$/, "");
 /** The others to the left of the own seat on. */
 export function others(view: View): number[] {
   const seats = view.players.length;
-  return Array.from({ length: seats - (view.seat === null ? 0 : 1) }, (_, i) => ((view.seat ?? -1) + i + 1) % seats);
+  return Array.from(
+    { length: seats - (view.seat === null ? 0 : 1) },
+    (_, i) => ((view.seat ?? -1) + i + 1) % seats,
+  );
 }
 
 /** Cards laid, one by one. */

@@ -35,7 +35,9 @@ export const choose: Choose = {
       case "supply":
         return `supply card=${first}`;
       case "cell":
-        return first === "own" && families.includes("place") ? `place slot=${second}` : `cell side=${first} slot=${second}`;
+        return first === "own" && families.includes("place")
+          ? `place slot=${second}`
+          : `cell side=${first} slot=${second}`;
       case "group":
         return `group group=${first}`;
       case "street":

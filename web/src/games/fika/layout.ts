@@ -5,7 +5,13 @@ import type { View } from "../../house/play.svelte";
 
 export const SUITS = ["brown", "green", "pink"] as const;
 export type Suit = (typeof SUITS)[number];
-export type Group = { group: number; slot: number | null; to: number | null; taken_up: boolean; card: string | null };
+export type Group = {
+  group: number;
+  slot: number | null;
+  to: number | null;
+  taken_up: boolean;
+  card: string | null;
+};
 
 export function parse(card: string): { suit: Suit; number: number } {
   const [suit, number] = card.split("-");
@@ -29,5 +35,8 @@ export function groupAt(view: View, slot: number): Group | null {
 
 /** The hand by number, then by suit, as one would hold it. */
 export function sorted(cards: string[]): string[] {
-  return [...cards].sort((a, b) => parse(a).number - parse(b).number || SUITS.indexOf(parse(a).suit) - SUITS.indexOf(parse(b).suit));
+  return [...cards].sort(
+    (a, b) =>
+      parse(a).number - parse(b).number || SUITS.indexOf(parse(a).suit) - SUITS.indexOf(parse(b).suit),
+  );
 }

@@ -16,7 +16,11 @@ export function cardName(card: string): string {
 
 export function cardHelp(card: string): string {
   const { number } = parse(card);
-  return t("fika.help", { card: cardName(card), effect: word("fika.effect", number), objective: word("fika.objective", number) });
+  return t("fika.help", {
+    card: cardName(card),
+    effect: word("fika.effect", number),
+    objective: word("fika.objective", number),
+  });
 }
 
 export function groupName({ group, slot, to, card }: Group, names: string[]): string {
@@ -44,13 +48,18 @@ function cellLabel(side: string, slot: number, play: Play): string {
   return card ? `${cardName(card)}, ${where}` : where;
 }
 
-export const score = (view: View, seat: number): string | null => `${"★".repeat(view.tips[seat])}${"☆".repeat(Math.max(0, 2 - view.tips[seat]))}`;
+export const score = (view: View, seat: number): string | null =>
+  `${"★".repeat(view.tips[seat])}${"☆".repeat(Math.max(0, 2 - view.tips[seat]))}`;
 
 export function breakdown(view: View): Part[] {
   const last = view.last_round;
   if (!last) return [];
   const slots = last.coins[0].map((_: number, slot: number) => slot);
-  return slots.map((slot: number) => ({ label: t("fika.part", { slot: slot + 1 }), values: last.coins.map((row: number[]) => row[slot]) }));
+  return slots.map((slot: number) => ({
+    label: t("fika.part", { slot: slot + 1 }),
+    values: last.coins.map((row: number[]) => row[slot]),
+  }));
 }
 
-export const isMoment = (line: LogEntry): boolean => ["fika.coins", "fika.round", "fika.over"].includes(line.key);
+export const isMoment = (line: LogEntry): boolean =>
+  ["fika.coins", "fika.round", "fika.over"].includes(line.key);

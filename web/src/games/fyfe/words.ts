@@ -6,11 +6,21 @@ import type { Play, View } from "../../house/play.svelte";
 import { t, word } from "../../text";
 import { parse } from "./layout";
 
-export const LETTERS: Record<string, string> = { blue: "B", green: "G", violet: "V", red: "R", yellow: "Y" };
+export const LETTERS: Record<string, string> = {
+  blue: "B",
+  green: "G",
+  violet: "V",
+  red: "R",
+  yellow: "Y",
+};
 
 export function tokenName(token: string): string {
   const { colour, number, symbol } = parse(token);
-  return t("fyfe.token", { colour: word("fyfe.feature", colour), number, symbol: word("fyfe.feature", symbol) });
+  return t("fyfe.token", {
+    colour: word("fyfe.feature", colour),
+    number,
+    symbol: word("fyfe.feature", symbol),
+  });
 }
 
 export function lineName(line: string): string {
@@ -33,14 +43,25 @@ export function label(option: Option, play: Play): string {
   });
 }
 
-export const score = (view: View, seat: number): string | null => `${view.players[seat].score}${view.players[seat].ended ? " ✓" : ""}`;
+export const score = (view: View, seat: number): string | null =>
+  `${view.players[seat].score}${view.players[seat].ended ? " ✓" : ""}`;
 
 export function breakdown(view: View): Part[] {
   const points = Object.fromEntries(view.boards.map((one: any) => [one.board, one.points]));
-  const boards = view.players.map((player: any) => Object.values(player.lines).reduce((sum: number, line: any) => sum + (line.turned ? points[line.board] : 0), 0) + (player.aside ? (points[player.aside] ?? 0) : 0));
-  const first = view.players.map((_: unknown, seat: number) => 3 * view.boards.filter((one: any) => one.first === seat).length);
+  const boards = view.players.map(
+    (player: any) =>
+      Object.values(player.lines).reduce(
+        (sum: number, line: any) => sum + (line.turned ? points[line.board] : 0),
+        0,
+      ) + (player.aside ? (points[player.aside] ?? 0) : 0),
+  );
+  const first = view.players.map(
+    (_: unknown, seat: number) => 3 * view.boards.filter((one: any) => one.first === seat).length,
+  );
   const bonus = view.players.map((player: any) => player.bonus);
-  const rest = view.players.map((player: any, seat: number) => player.score - boards[seat] - first[seat] - bonus[seat]);
+  const rest = view.players.map(
+    (player: any, seat: number) => player.score - boards[seat] - first[seat] - bonus[seat],
+  );
   return [
     { label: t("fyfe.part.boards"), values: boards },
     { label: t("fyfe.part.first"), values: first },
@@ -49,4 +70,5 @@ export function breakdown(view: View): Part[] {
   ];
 }
 
-export const isMoment = (line: LogEntry): boolean => /^fyfe\.(first|shown\.turned|shown\.bonus|over|over\.shared)$/.test(line.key);
+export const isMoment = (line: LogEntry): boolean =>
+  /^fyfe\.(first|shown\.turned|shown\.bonus|over|over\.shared)$/.test(line.key);

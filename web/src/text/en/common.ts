@@ -3,7 +3,8 @@ export const common = {
   "language.name": "English",
   "house.name": "Kaffihús",
   "house.line": "Five table games, a warm room, no hurry.",
-  "house.intro": "Sit down against a bot in two clicks, or send friends a link. Nothing to install, nobody to register.",
+  "house.intro":
+    "Sit down against a bot in two clicks, or send friends a link. Nothing to install, nobody to register.",
   "nav.home": "Home",
   "nav.settings": "Settings",
   "nav.rules": "Rules",
@@ -142,12 +143,15 @@ export const common = {
   "deal.commitment": "The house's secret seed, revealed now, is the one it promised before the game",
   "deal.bytes": "The random bytes that this device added are in the deal, unchanged",
   "deal.bytes_unknown": "This device added no random bytes to this deal, so it cannot look for them",
-  "deal.draws": "Draws worked out again from the seed and everybody's bytes, and the same as in the record: {count}",
-  "deal.order": "Things that could be drawn ({count} of them) were counted in one and the same order throughout",
+  "deal.draws":
+    "Draws worked out again from the seed and everybody's bytes, and the same as in the record: {count}",
+  "deal.order":
+    "Things that could be drawn ({count} of them) were counted in one and the same order throughout",
   "deal.ok": "fits",
   "deal.bad": "does not fit",
   "deal.unknown": "not known",
-  "deal.says": "This shows that the deal was fixed before play by all together, not by the house alone. It does not show that the host of a private server never peeked. The command “kaffihus verify” checks the record by the rules as well.",
+  "deal.says":
+    "This shows that the deal was fixed before play by all together, not by the house alone. It does not show that the host of a private server never peeked. The command “kaffihus verify” checks the record by the rules as well.",
   "deal.insecure": "Your browser checks deals only over https or on the same machine.",
   "replay.title": "Replay",
   "replay.view": "Seen by",
@@ -203,5 +207,5 @@ export const common = {
   "rules.by": "by {designer} · {publisher}",
   "rules.table": "table",
   "rules.ours": "In our own words. We are not connected with the publisher.",
-  "close": "Close",
+  close: "Close",
 };

@@ -1,7 +1,8 @@
 /** The words of Who Stole the Cookie from the Jar? */
 export const cookie_jar = {
   "cookie_jar.text.kleina": "Choose a player and guess his card (no Kleina). Right: he is out.",
-  "cookie_jar.text.kleina_coffee": "Guess the card of every other player in turn, to your left. Each one you hit is out.",
+  "cookie_jar.text.kleina_coffee":
+    "Guess the card of every other player in turn, to your left. Each one you hit is out.",
   "cookie_jar.text.piparkaka": "You may look at a player's card.",
   "cookie_jar.text.piparkaka_coffee": "Exchange your hand with the secret card.",
   "cookie_jar.text.laufabraud": "Compare hands with a player: the lower card is out.",
@@ -13,7 +14,8 @@ export const cookie_jar = {
   "cookie_jar.text.hjonabandssaela": "Swap hands with a player.",
   "cookie_jar.text.hjonabandssaela_coffee": "Two players of your choice swap hands.",
   "cookie_jar.text.hnallthora": "Must be laid if you hold a cake with coffee beside it.",
-  "cookie_jar.text.tom_krus": "The empty jar! Whoever lays or loses it is caught. Kept to the end it wins two points.",
+  "cookie_jar.text.tom_krus":
+    "The empty jar! Whoever lays or loses it is caught. Kept to the end it wins two points.",
   "cookie_jar.text.grautarlumma": "All cakes on the table go back into the deck. Draw again.",
   "cookie_jar.text.halfbokud_lumma": "After this turn the order of play is reversed. Draw again.",
   "cookie_jar.text.lumma_med_kaffi": "Everybody with a coffee cake is out.",
@@ -60,12 +62,17 @@ export const cookie_jar = {
   "cookie_jar.yourself": "yourself",
   "cookie_jar.myself": "Myself",
 
-  "cookie_jar.lesson.intro.1": "Somebody emptied the cookie jar. Each of you holds one cake in secret; one more lies aside. Find the jar, and do not be caught with it.",
-  "cookie_jar.lesson.intro.2": "On your turn you draw a second card and lay one of the two in front of you. Its text is carried out; higher cards are worth keeping to the end.",
-  "cookie_jar.lesson.lay": "You hold two cards. Tap the one that glows to lay it, and read below what it does.",
+  "cookie_jar.lesson.intro.1":
+    "Somebody emptied the cookie jar. Each of you holds one cake in secret; one more lies aside. Find the jar, and do not be caught with it.",
+  "cookie_jar.lesson.intro.2":
+    "On your turn you draw a second card and lay one of the two in front of you. Its text is carried out; higher cards are worth keeping to the end.",
+  "cookie_jar.lesson.lay":
+    "You hold two cards. Tap the one that glows to lay it, and read below what it does.",
   "cookie_jar.lesson.target": "Its text needs a player: tap one.",
-  "cookie_jar.lesson.guess": "A Kleina guesses: which card does he hold? What you know of everybody is worked out for you.",
+  "cookie_jar.lesson.guess":
+    "A Kleina guesses: which card does he hold? What you know of everybody is worked out for you.",
   "cookie_jar.lesson.first": "Pancakes are carried out at once; here you may say which comes first.",
   "cookie_jar.lesson.toss": "You are down to one card.",
-  "cookie_jar.lesson.outro": "A round ends when the jar is found, one player is left, or the deck is out: then the highest card wins a point.",
+  "cookie_jar.lesson.outro":
+    "A round ends when the jar is found, one player is left, or the deck is out: then the highest card wins a point.",
 };

@@ -40,7 +40,8 @@ export const fika = {
   "fika.street_card": "Street card {slot}",
   "fika.group": "Group {group} on Street card {slot}, it is {card}, three cups towards {name}",
   "fika.group_hidden": "Group {group} on Street card {slot}, face down, three cups towards {name}",
-  "fika.group_help": "{group}. Coins of the card on the side with three cups count three times, on the other side twice.",
+  "fika.group_help":
+    "{group}. Coins of the card on the side with three cups count three times, on the other side twice.",
   "fika.general_supply": "General supply",
   "fika.supply": "Supply",
   "fika.in_supply": "{card} in the supply",
@@ -50,17 +51,23 @@ export const fika = {
   "fika.chosen": "Chosen",
   "fika.part": "Slot {slot}, last round",
 
-  "fika.lesson.intro.1": "Two street cafés face each other: yours is the lower row. Fill five slots; whoever earns more coins gets a Tip. Two Tips win.",
-  "fika.lesson.intro.2": "Six cards are in your hand. Each has a number, a suit, an effect when it is placed, and an objective that pays coins at the end of the round.",
-  "fika.lesson.primary": "The first decision of a round: suits in order of importance. They only break ties.",
+  "fika.lesson.intro.1":
+    "Two street cafés face each other: yours is the lower row. Fill five slots; whoever earns more coins gets a Tip. Two Tips win.",
+  "fika.lesson.intro.2":
+    "Six cards are in your hand. Each has a number, a suit, an effect when it is placed, and an objective that pays coins at the end of the round.",
+  "fika.lesson.primary":
+    "The first decision of a round: suits in order of importance. They only break ties.",
   "fika.lesson.secondary": "Now the second suit.",
-  "fika.lesson.choose": "Both choose a card at the same time, face down. The lower number is usually placed first. Take the card that glows.",
+  "fika.lesson.choose":
+    "Both choose a card at the same time, face down. The lower number is usually placed first. Take the card that glows.",
   "fika.lesson.place": "Put it into a free slot of your café. Neighbours matter for pairs, runs and suits.",
   "fika.lesson.one_supply": "A 1 may swap a card of the supply with a card of either café.",
   "fika.lesson.two_cell": "A 2 may swap one of your cards with the one opposite.",
-  "fika.lesson.three_group": "A 3 works with the Groups on the Street: guests that double or treble the coins of the card behind them.",
+  "fika.lesson.three_group":
+    "A 3 works with the Groups on the Street: guests that double or treble the coins of the card behind them.",
   "fika.lesson.four_lift": "A 4 brings cards of your café back to hand, for better ones.",
   "fika.lesson.five_group": "A 5 moves a Group, with its three cups towards you: trebled coins.",
   "fika.lesson.six_first": "A 6 lets two places of one café change.",
-  "fika.lesson.outro": "That was the heart of it: place, bend the Street your way, and count. Now play a whole game.",
+  "fika.lesson.outro":
+    "That was the heart of it: place, bend the Street your way, and count. Now play a whole game.",
 };

@@ -93,14 +93,20 @@ export const fyfe = {
   "fyfe.part.bonus": "Bonus for several at once",
   "fyfe.part.charms": "Charms not used",
 
-  "fyfe.lesson.intro.1": "Fill a board of five by five with tokens. Each token has a colour, a number and a symbol, and each exists once.",
-  "fyfe.lesson.intro.2": "Scoring boards point along rows, columns and diagonals and say what their five tokens must be. Everybody plays each round at the same time.",
-  "fyfe.lesson.exchange": "A lucky charm token came out: everybody may use one charm this round. Two new tokens is decided before all others.",
+  "fyfe.lesson.intro.1":
+    "Fill a board of five by five with tokens. Each token has a colour, a number and a symbol, and each exists once.",
+  "fyfe.lesson.intro.2":
+    "Scoring boards point along rows, columns and diagonals and say what their five tokens must be. Everybody plays each round at the same time.",
+  "fyfe.lesson.exchange":
+    "A lucky charm token came out: everybody may use one charm this round. Two new tokens is decided before all others.",
   "fyfe.lesson.ready": "Two tokens are in your supply. Take the one that glows.",
   "fyfe.lesson.place": "Put it on an empty space. Think of the row, the column and the diagonal.",
-  "fyfe.lesson.placed": "A token with no scoring board along any of its lines needs one. Else end your round.",
-  "fyfe.lesson.board": "Choose a scoring board: harder ones give more points, and the first to fulfil one gets three more.",
+  "fyfe.lesson.placed":
+    "A token with no scoring board along any of its lines needs one. Else end your round.",
+  "fyfe.lesson.board":
+    "Choose a scoring board: harder ones give more points, and the first to fulfil one gets three more.",
   "fyfe.lesson.line": "Now the line it points along. The board stays there.",
   "fyfe.lesson.last": "Boards are judged at the end of your round.",
-  "fyfe.lesson.outro": "After 25 rounds the board is full. Boards fulfilled, FIRST! tiles, bonuses and unused charms make your points.",
+  "fyfe.lesson.outro":
+    "After 25 rounds the board is full. Boards fulfilled, FIRST! tiles, bonuses and unused charms make your points.",
 };
