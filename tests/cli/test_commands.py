@@ -32,6 +32,7 @@ def test_a_game_is_played_saved_replayed_and_verified(tmp_path):
     assert "wins the game" in done.stdout
     assert "The seed of the deal was" in done.stdout
     checked = run("verify", file)
+    assert "FIKA, by version 1 of its rules\n" in checked.stdout
     assert checked.returncode == 0 and checked.stdout.count("✓") == 4
     shown = run("replay", file, "--as", "1")
     assert "wins the game" in shown.stdout

@@ -1,12 +1,14 @@
 """Records: they replay, they verify, and a damaged one gets one line that names file and line."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from kaffihus import games
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.errors import RecordError
+from kaffihus.core.game import Option
 from kaffihus.core.play import Play
 from kaffihus.core.record import (
     MAX_BYTES,
@@ -86,9 +88,46 @@ def test_tampering_is_found_at_its_line(honest):
 
 
 def test_other_rules_say_so(honest):
-    message = refused(honest.replace("rules: 1", "rules: 7"))
-    assert message == "game.txt:3: played by version 7 of the rules; this is version 1"
+    for version in (0, 7):
+        message = refused(honest.replace("rules: 1", f"rules: {version}"))
+        played = f"played by version {version} of the rules of FIKA"
+        assert message == f"game.txt:3: {played}; known here: version 1"
     assert "other components" in refused(honest.replace("components: ", "components: x"))
+
+
+# FIKA as it might be one day: a ruling has changed, and an option keeps what it was.
+CHANGED = Option("changed", 1, (0, 1), "a ruling that changed", hidden=True, since=2, before=0)
+NEWER = replace(FIKA, rules_version=2, options=(*FIKA.options, CHANGED))
+
+
+def test_a_record_is_replayed_and_verified_by_its_own_version_of_the_rules(honest):
+    """Under newer rules too; and its game, recorded again, is the same record."""
+    for check in (verify_record, replay_record):
+        play = check(read_record(honest.encode(), "game.txt"), lambda name: NEWER)
+        assert play.game.rules_version == 1
+        assert play.game.option_values().tolist() == [*FIKA.option_values(), 0]
+        assert record_of(play).rules == 1
+    assert play.game.rules_label == FIKA.rules_label
+
+
+def test_a_new_game_is_played_and_recorded_by_the_newest_version():
+    play = dealt_play(NEWER, 2)
+    text = write_record(record_of(play))
+    assert "\nrules: 2\n" in text
+    assert play.game.option_values().tolist() == [*FIKA.option_values(), 1]
+    newest = verify_record(read_record(text.encode(), "game.txt"), lambda name: NEWER)
+    assert newest.game is NEWER
+    assert "committed" in refused(
+        text.replace("rules: 2", "rules: 1"),
+        lambda text: verify_record(read_record(text.encode(), "game.txt"), lambda name: NEWER),
+    )
+
+
+def test_an_older_version_can_choose_what_it_did_not_play_by():
+    """For study: what is chosen counts, in any version."""
+    assert NEWER.at_version(1).option_values({"changed": 1}).tolist()[-1] == 1
+    assert NEWER.option_values({"changed": 0}).tolist()[-1] == 0
+    assert NEWER.at_version(1) is NEWER.at_version(1)
 
 
 def test_an_illegal_action_names_its_rule(honest):

@@ -23,6 +23,7 @@ def verify(path: Path) -> None:
     record = open_record(path)
     play = verify_record(record, games.load)
     draws = sum(step.seat == CHANCE for step in play.steps)
+    console.print(version_of(play))
     console.print("[green]✓[/] the seed is the one committed to before the deal")
     console.print(f"[green]✓[/] all {draws} draws follow from the seed and the players' bytes")
     console.print(f"[green]✓[/] all {len(play.steps) - draws} actions are legal")
@@ -36,6 +37,7 @@ def replay(path: Path, seat: int | None, step: int | None) -> None:
         raise BadRequest(f"--as {seat}: expected a seat from 0 to {len(play.players) - 1}")
     if step is not None and not 0 <= step <= len(play.steps):
         raise BadRequest(f"--step {step}: expected 0 to {len(play.steps)}")
+    console.print(f"[dim]{version_of(play)}[/]")
     moments = list(moments_of(play, seat))
     if step is not None:
         show(play, moments, step, seat)
@@ -45,6 +47,13 @@ def replay(path: Path, seat: int | None, step: int | None) -> None:
         for number in range(1, len(moments)):
             print_lines(moments[number][1], number)
         show_board(play, moments[-1][0], seat)
+
+
+def version_of(play: Play) -> str:
+    """By which version of the rules a record was played."""
+    version, newest = play.game.rules_version, games.load(play.game.id).rules_version
+    older = "" if version == newest else f"; today's is version {newest}"
+    return f"{play.game.title}, by version {version} of its rules{older}"
 
 
 def moments_of(play: Play, seat: int | None) -> list[tuple[Position, list[str]]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,13 +24,22 @@ Viewer = int | None  # a seat, or None: a spectator
 
 @dataclass(frozen=True)
 class Option:
-    """Something that may be set before a game: a whole number from a short list."""
+    """Something that may be set before a game: a whole number from a short list.
+
+    A ruling that changes becomes an option: below version `since` of the rules it is `before`.
+    """
 
     name: str
     default: int
     choices: Sequence[int]
     text: str
-    hidden: bool = False  # for tests and study only
+    hidden: bool = False  # for tests, study and old records only
+    since: int = 1
+    before: int = 0
+
+    def default_at(self, version: int) -> int:
+        """What it is in a version of the rules unless somebody chooses."""
+        return self.default if version >= self.since else self.before
 
 
 @dataclass(frozen=True)
@@ -94,6 +103,15 @@ class Game:
         """What a record and a commitment name as the rules."""
         return f"{self.id} {self.rules_version} {self.components_hash}"
 
+    def at_version(self, version: int) -> Game:
+        """The game by an older version of its rules, for records and tables begun under it."""
+        if version == self.rules_version:
+            return self
+        if not 1 <= version < self.rules_version:
+            known = f"versions 1 to {self.rules_version}" if self.rules_version > 1 else "version 1"
+            raise BadRequest(f"version {version} of the rules of {self.title}; known here: {known}")
+        return _at_version(self, version)
+
     @property
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
@@ -111,7 +129,7 @@ class Game:
         chosen = dict(chosen or {})
         values = []
         for option in self.options:
-            value = chosen.pop(option.name, option.default)
+            value = chosen.pop(option.name, option.default_at(self.rules_version))
             if value not in option.choices:
                 allowed = ", ".join(map(str, option.choices))
                 raise BadRequest(f"{self.title}: {option.name}={value}; expected one of {allowed}")
@@ -176,3 +194,8 @@ class Game:
             "observe": self.observe,
             "redeal": self.redeal,
         }
+
+
+@cache
+def _at_version(game: Game, version: int) -> Game:
+    return replace(game, rules_version=version)

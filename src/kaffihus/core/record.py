@@ -252,7 +252,7 @@ class _Reader:
 
 
 def replay_record(record: Record, load: Callable[[str], Game]) -> Play:
-    """Play a record through under today's rules; the first thing that does not fit is an error."""
+    """Play a record through by the rules of its version; the first thing that does not fit is an error."""
     game = load_game(record, load)
     try:
         play = Play(game, record.players, record.options)
@@ -270,14 +270,15 @@ def replay_record(record: Record, load: Callable[[str], Game]) -> Play:
 
 
 def load_game(record: Record, load: Callable[[str], Game]) -> Game:
-    """The record's game, if its rules and components are today's."""
+    """The record's game by the version of the rules it was played by."""
     try:
         game = load(record.game)
     except BadRequest as error:
         raise wrong(record, "game", str(error)) from None
-    if record.rules != game.rules_version:
-        message = f"played by version {record.rules} of the rules; this is version {game.rules_version}"
-        raise wrong(record, "rules", message)
+    try:
+        game = game.at_version(record.rules)
+    except BadRequest as error:
+        raise wrong(record, "rules", f"played by {error}") from None
     if record.components != game.components_hash:
         message = f"other components ({record.components}); these are {game.components_hash}"
         raise wrong(record, "components", message)
