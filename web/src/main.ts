@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { dress } from "./house/settings.svelte";
+import { dress } from "./state/settings.svelte";
 import "./theme.css";
 
 dress();

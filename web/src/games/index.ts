@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { LogEntry, Option } from "../generated/wire";
-import type { Choose, Play, View } from "../house/play.svelte";
+import type { Choose, Play, View } from "../board/play.svelte";
 
 export type Part = { label: string; values: number[] };
 

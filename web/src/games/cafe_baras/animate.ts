@@ -1,6 +1,6 @@
 /** Where Café Baras's cards come from when they were not seen before. */
 
-import type { View } from "../../house/play.svelte";
+import type { View } from "../../board/play.svelte";
 
 export function origin(move: string, before: View, after: View): string | null {
   if (!move.startsWith("card:")) return null;

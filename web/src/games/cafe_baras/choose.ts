@@ -1,7 +1,7 @@
 /** Which thing on Café Baras's table an option belongs to. */
 
 import type { CafeBarasFamily } from "../../generated/actions";
-import type { Choose } from "../../house/play.svelte";
+import type { Choose } from "../../board/play.svelte";
 
 export const choose: Choose = {
   thing(option, view) {

@@ -1,7 +1,7 @@
 /** What is printed on Café Baras's cards, and where things lie. */
 
 import printed from "../../generated/cafe_baras.json";
-import type { View } from "../../house/play.svelte";
+import type { View } from "../../board/play.svelte";
 
 export type Effect = {
   when: string;

@@ -2,8 +2,8 @@
 
 import type { LogEntry, Option } from "../../generated/wire";
 import type { Part } from "..";
-import type { Play, View } from "../../house/play.svelte";
-import { counted, t, word } from "../../text";
+import type { Play, View } from "../../board/play.svelte";
+import { counted, t, word } from "../../i18n";
 import { cardOf, guestOf, want, type Pay } from "./layout";
 
 export const LETTERS: Record<string, string> = {

@@ -1,6 +1,6 @@
 /** Where Caffeine Hit's cards come from when they were not seen before. */
 
-import type { View } from "../../house/play.svelte";
+import type { View } from "../../board/play.svelte";
 
 export function origin(move: string, before: View, _after: View): string | null {
   if (move.startsWith("hand:")) return "origin:pile";

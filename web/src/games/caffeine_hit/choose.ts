@@ -1,7 +1,7 @@
 /** Which thing on Caffeine Hit's table an option belongs to. */
 
 import type { CaffeineHitFamily } from "../../generated/actions";
-import type { Choose } from "../../house/play.svelte";
+import type { Choose } from "../../board/play.svelte";
 
 const ACTION_CARDS = ["carrier", "to_go", "loyalty", "cookie", "spill"];
 

@@ -1,7 +1,7 @@
 /** What is printed on Caffeine Hit's cards, and where things lie. */
 
 import printed from "../../generated/caffeine_hit.json";
-import type { View } from "../../house/play.svelte";
+import type { View } from "../../board/play.svelte";
 
 export type Kind = {
   id: string;

@@ -1,7 +1,7 @@
 /** What is printed on the cakes and pancakes, and who sits where. */
 
 import printed from "../../generated/cookie_jar.json";
-import type { View } from "../../house/play.svelte";
+import type { View } from "../../board/play.svelte";
 
 export type Cake = {
   id: string;

@@ -1,7 +1,7 @@
 /** Which thing on FIKA's table an option belongs to. */
 
 import type { FikaFamily } from "../../generated/actions";
-import type { Choose, View } from "../../house/play.svelte";
+import type { Choose, View } from "../../board/play.svelte";
 import { groupAt } from "./layout";
 
 export const choose: Choose = {

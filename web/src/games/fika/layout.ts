@@ -1,7 +1,7 @@
 /** Where things lie on FIKA's table, as names; the size is the style sheet's affair. */
 
 import printed from "../../generated/fika.json";
-import type { View } from "../../house/play.svelte";
+import type { View } from "../../board/play.svelte";
 
 export const SUITS = ["brown", "green", "pink"] as const;
 export type Suit = (typeof SUITS)[number];

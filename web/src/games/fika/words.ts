@@ -2,8 +2,8 @@
 
 import type { LogEntry, Option } from "../../generated/wire";
 import type { Part } from "..";
-import type { Play, View } from "../../house/play.svelte";
-import { t, word } from "../../text";
+import type { Play, View } from "../../board/play.svelte";
+import { t, word } from "../../i18n";
 import { parse, type Group } from "./layout";
 
 export const SUIT_LETTERS: Record<string, string> = { brown: "B", green: "G", pink: "P" };

@@ -1,7 +1,7 @@
 /** Which thing on FYFE's table an option belongs to. */
 
 import type { FyfeFamily } from "../../generated/actions";
-import type { Choose } from "../../house/play.svelte";
+import type { Choose } from "../../board/play.svelte";
 
 export const choose: Choose = {
   thing(option) {

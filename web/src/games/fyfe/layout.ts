@@ -1,7 +1,7 @@
 /** FYFE's player board as places: 25 spaces, 12 lines, each read away from its scoring board. */
 
 import printed from "../../generated/fyfe.json";
-import type { View } from "../../house/play.svelte";
+import type { View } from "../../board/play.svelte";
 
 export type Piece = { token: string; joker: boolean } | null;
 export const COLOURS: string[] = printed.colours;

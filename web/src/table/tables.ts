@@ -1,12 +1,12 @@
 /** Making tables: against bots at once, with friends by link, or at one screen. */
 
 import type { GameInfo, NewTable } from "../generated/wire";
-import { t } from "../text";
-import * as api from "./api";
-import { people, type Person } from "./people.svelte";
-import { sitDown } from "./promises";
-import { router } from "./router.svelte";
-import { keep, settings } from "./settings.svelte";
+import { t } from "../i18n";
+import * as api from "../net/api";
+import { people, type Person } from "../state/people.svelte";
+import { sitDown } from "../deal/promises";
+import { router } from "../state/router.svelte";
+import { keep, settings } from "../state/settings.svelte";
 
 export type Company = "bots" | "friends" | "here";
 export type Setting = {

@@ -3,7 +3,7 @@
 English is the folder `en`. Any other language is one file named by its two letters.
 */
 
-import { settings } from "../house/settings.svelte";
+import { settings } from "../state/settings.svelte";
 import { en } from "./en";
 
 export type Key = keyof typeof en;

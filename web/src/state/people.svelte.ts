@@ -1,7 +1,7 @@
 /** Who is at this device: the own token, and those of others who share the screen. */
 
 import type { Player } from "../generated/wire";
-import * as api from "./api";
+import * as api from "../net/api";
 
 export type Person = { player: Player; token: string };
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-vi.mock("../house/settings.svelte", () => ({ settings: { language: "en" } }));
-import { settings } from "../house/settings.svelte";
+vi.mock("../state/settings.svelte", () => ({ settings: { language: "en" } }));
+import { settings } from "../state/settings.svelte";
 import { en } from "./en";
 import { CATALOGUES, counted, language, t, word, type Key } from "./index";
 

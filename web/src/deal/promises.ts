@@ -1,7 +1,7 @@
 /** What was promised before a deal, kept on this device: the house's commitment, the bytes given by seat. */
 
 import type { TableInfo } from "../generated/wire";
-import * as api from "./api";
+import * as api from "../net/api";
 import { toHex } from "./deal";
 
 export type Promised = { commitment: string; bytes: Record<string, string> };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 vi.mock("./settings.svelte", () => ({ settings: { confirm: true } }));
 import type { Option } from "../generated/wire";
 import { Play, type Choose } from "./play.svelte";
-import { settings } from "./settings.svelte";
+import { settings } from "../state/settings.svelte";
 
 const option = (notation: string): Option => {
   const [family, given] = notation.split(" ");

@@ -8,7 +8,7 @@ so that nothing is ever out of reach.
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Option } from "../generated/wire";
-import { settings } from "./settings.svelte";
+import { settings } from "../state/settings.svelte";
 
 /** A tap this soon after a change was meant for what was there before: milliseconds. */
 const HASTE = 400;

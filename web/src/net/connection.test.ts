@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinChat, joinLog } from "./connection.svelte";
-import { distinct } from "./names";
+import { distinct } from "../state/names";
 
 const line = (version: number, retracts: number[] = []) => ({
   version,
