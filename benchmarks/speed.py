@@ -13,7 +13,9 @@ from rich.table import Table
 from kaffihus import games
 from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
-from kaffihus.core.loops import DECISIONS, GAMES, TALLY_SIZE
+from kaffihus.lab.block import DECISIONS, GAMES
+from kaffihus.lab.run import Run
+from kaffihus.lab.simulation import play_block
 
 SECONDS = 1.0  # each measurement lasts about so long
 
@@ -32,15 +34,10 @@ def compiled_speed(game: Game, players: int) -> tuple[float, float]:
 
 def timed_games(game: Game, players: int, count: int) -> tuple[np.ndarray, float]:
     """Random games in one compiled loop, and the processor time they took."""
-    tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
-    states, mask = np.zeros(1, game.state_dtype), game.new_mask()
-    options, rng = game.option_values(), new_rng(0)
-    game.fast.simulate(
-        states, mask, rng, players, options, 1, 0, 0, 1, places, np.zeros(TALLY_SIZE, np.int64)
-    )
+    run = Run(game, players, count, seed=1)
+    play_block(run, 0, 1)  # compiles
     start = time.process_time()
-    game.fast.simulate(states, mask, rng, players, options, 1, 0, 0, count, places, tally)
-    return tally, time.process_time() - start
+    return play_block(run, 0, count), time.process_time() - start
 
 
 def interpreted_speed(game: Game, players: int) -> float:

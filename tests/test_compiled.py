@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, random_below, random_marked
-from kaffihus.core.loops import TALLY_SIZE
+from kaffihus.core.rule import compiled
+from kaffihus.lab.block import block_of
+from kaffihus.lab.run import new_tally
 
 GAMES_EACH = 12
 
@@ -62,9 +64,9 @@ def lock_step(game, seats, options, seed, look_every):
         decisions += 1
     assert states[:1].tobytes() == plain.to_bytes()
     out = np.zeros((2, 7), np.int64)
-    for interpreted, compiled in ((game.scores, fast.scores_at), (game.ranks, fast.ranks_at)):
+    for interpreted, quick in ((game.scores, fast.scores_at), (game.ranks, fast.ranks_at)):
         interpreted(plain, out[0])
-        compiled(states, 0, out[1])
+        quick(states, 0, out[1])
         assert (out[0] == out[1]).all()
 
 
@@ -88,12 +90,14 @@ def test_simulation_is_the_same_games(game):
     seats = game.seats[0]
     options = game.option_values(game.tiny)
     tallies = []
-    for loops in (game.loops, game.fast):
-        tally, places = np.zeros(TALLY_SIZE, np.int64), np.zeros(7, np.int64)
-        mask, rng = game.new_mask(), new_rng(0)
-        plain = loops is game.loops
-        states = [game.new_state(seats)] if plain else np.zeros(1, game.state_dtype)
-        loops.simulate(states, mask, rng, seats, options, 9, 0, 0, 20, places, tally)
+    play = block_of(game).play_block
+    for way, states in (
+        (play, [game.new_state(seats)]),
+        (compiled(play), np.zeros(1, game.state_dtype)),
+    ):
+        tally, places, mask = new_tally(), np.zeros(7, np.int64), game.new_mask()
+        seen = np.zeros(game.observation_size, np.uint8)
+        way(states, mask, seen, new_rng(0), seats, options, 9, 0, 0, 20, places, tally)
         tallies.append(tally)
     assert tallies[0].tolist() == tallies[1].tolist()
     assert tallies[0][0] == 20

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kaffihus import games
-from kaffihus.lab.guided import load_policy
+from kaffihus.lab.policy import load_policy
 from kaffihus.lab.ptx import assemble, compile_kernel
 
 POLICIES = Path(__file__).parents[1] / "examples" / "policies.py"
@@ -22,7 +22,7 @@ def test_whole_games_compile_for_the_gpu(game):
 def test_games_by_a_policy_compile_for_the_gpu():
     """One game stands for all: the policy takes the place of the choice at random."""
     policy = load_policy(f"{POLICIES}:first_legal")
-    built = assemble(compile_kernel(games.load("fika"), "play_guided_games", policy))
+    built = assemble(compile_kernel(games.load("fika"), "play_games", policy))
     assert 16 < built.registers <= 168
     assert built.spilled == 0
 

@@ -1,6 +1,7 @@
 """Seeded random play, and everything that leaves the house for one viewer."""
 
 import json
+from functools import partial
 
 import numpy as np
 
@@ -13,8 +14,7 @@ def random_step(position, rng):
     """A random step of a random pending seat (not always the first: arrival is free)."""
     pending = position.pending
     if pending == [CHANCE]:
-        k = random_below(rng, position.game.chance_total(position.state))
-        return Step(CHANCE, position.game.chance_action(position.state, k))
+        return Step(CHANCE, position.drawn(partial(random_below, rng)))
     seat = pending[random_below(rng, len(pending))]
     legal = position.legal(seat)
     assert legal, f"seat {seat} must decide and has no legal action"

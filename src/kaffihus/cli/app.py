@@ -91,9 +91,15 @@ def simulate_command(
     ] = False,
 ) -> None:
     """Play games at machine speed, at random or by a policy, and show what came out."""
+    from kaffihus import games as house
+    from kaffihus.cli.common import parse_options
     from kaffihus.cli.simulate import simulate_games
+    from kaffihus.lab.run import Run
 
-    simulate_games(game, players, games, seed, cores, option or [], as_json, device, ray, policy)
+    rules = house.load(game)
+    seats = rules.seats[0] if players is None else players
+    run = Run(rules, seats, games, seed, parse_options(option or []), policy)
+    simulate_games(run, device, ray, cores, as_json)
 
 
 @app.command("arena")

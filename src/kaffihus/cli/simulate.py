@@ -3,86 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kaffihus import games as house
-from kaffihus.cli.common import console, messages, parse_options
+from kaffihus.cli.common import console, messages
 from kaffihus.core.errors import BadRequest
-from kaffihus.core.game import Game
-from kaffihus.lab.guided import load_policy
-from kaffihus.lab.simulation import Totals, simulate
+from kaffihus.lab.run import Run, Totals
+from kaffihus.lab.simulation import simulate
 
 DEVICES = ("cpu", "cuda")
 
 
-def simulate_games(
-    game_id: str,
-    players: int | None,
-    games: int,
-    seed: int,
-    cores: int | None,
-    option: Sequence[str],
-    as_json: bool,
-    device: str = "cpu",
-    ray: str | None = None,
-    policy: str | None = None,
-) -> None:
+def simulate_games(run: Run, device: str, ray: str | None, cores: int | None, as_json: bool) -> None:
     """Play games with a progress bar, then print a table or one JSON object."""
-    game = house.load(game_id)
-    players = game.seats[0] if players is None else players
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     quiet = not messages.is_terminal
     with Progress(*columns, console=messages, transient=True, disable=quiet) as bar:
-        task = bar.add_task(game.title, total=games)
-        options = parse_options(option)
-        totals = run_on(
-            device,
-            ray,
-            game,
-            players,
-            games,
-            seed,
-            options,
-            cores,
-            policy,
-            lambda done: bar.advance(task, done),
-        )
+        task = bar.add_task(run.game.title, total=run.games)
+
+        def advance(done: int) -> None:
+            bar.advance(task, done)
+
+        if device not in DEVICES:
+            raise BadRequest(f"--device {device}: expected one of {', '.join(DEVICES)}")
+        if device == "cuda":
+            from kaffihus.lab.cuda import simulate_on_gpu
+
+            totals = simulate_on_gpu(run, advance)
+        elif ray is not None:
+            from kaffihus.lab.cluster import simulate_on_ray
+
+            totals = simulate_on_ray(run, advance, ray)
+        else:
+            totals = simulate(run, advance, cores)
     if as_json:
-        found = {**asdict(totals), "seed": seed, "decisions_per_second": totals.decisions_per_second}
+        found = {**asdict(totals), "seed": run.seed, "decisions_per_second": totals.decisions_per_second}
         print(json.dumps(found))
     else:
-        show(f"{'' if policy else 'random '}games of {game.title}", totals)
-
-
-def run_on(
-    device: str,
-    ray: str | None,
-    game: Game,
-    players: int,
-    games: int,
-    seed: int,
-    options: dict[str, int],
-    cores: int | None,
-    policy: str | None,
-    progress: Callable[[int], None],
-) -> Totals:
-    """The games, wherever they are to be played."""
-    if device not in DEVICES:
-        raise BadRequest(f"--device {device}: expected one of {', '.join(DEVICES)}")
-    choose = load_policy(policy) if policy else None
-    if device == "cuda":
-        from kaffihus.lab.cuda import simulate_on_gpu
-
-        return simulate_on_gpu(game, players, games, seed, options, choose)
-    if ray is not None:
-        from kaffihus.lab.spread import simulate_on_ray
-
-        return simulate_on_ray(game, players, games, seed, options, ray, progress, policy)
-    return simulate(game, players, games, seed, options, cores, progress, choose)
+        show(f"{'' if run.policy else 'random '}games of {run.game.title}", totals)
 
 
 def show(title: str, totals: Totals) -> None:

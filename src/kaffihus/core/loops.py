@@ -27,11 +27,6 @@ from kaffihus.core.state import Bytes, Numbers, State
 EIGHT_ONES = 0x0101010101010101
 MAX_DECISIONS = 20_000  # random play that goes round in circles is given up here
 
-# Where `simulate` adds up what it sees.
-GAMES, DECISIONS, LONGEST, WINS, TOTALS, UNFINISHED, ILLEGAL_GAMES = 0, 1, 2, 3, 10, 17, 18
-TALLY_SIZE = 19  # wins and scores for up to seven seats
-SHARES = 420  # a win counts so much, shared by up to seven: whole numbers add up in any order
-
 
 @rule
 def first_seat(bits: int) -> int:
@@ -104,51 +99,17 @@ def random_game(state: State, mask: Bytes, rng: Numbers) -> int:
 
 
 @rule
-def simulate(
-    states: State,
-    mask: Bytes,
-    rng: Numbers,
-    seats: int,
-    options: Numbers,
-    key_low: int,
-    key_high: int,
-    first: int,
-    games: int,
-    places: Numbers,
-    tally: Numbers,
-) -> None:
-    """Random games number `first` and on, in states[0]; adds to the tally."""
-    state = states[0]
-    for game in range(first, first + games):
-        seed_rng(rng, key_low, key_high, game)
-        setup(state, seats, options)
-        decisions = random_game(state, mask, rng)
-        add_result(state, seats, decisions, places, tally)
+def drawn_action(state: State, rng: Numbers) -> int:
+    """What chance does now, drawn at random."""
+    return chance_action(state, random_below(rng, chance_total(state)))
 
 
 @rule
-def add_result(state: State, seats: int, decisions: int, places: Numbers, tally: Numbers) -> None:
-    """A finished game, or one given up, into the tally; `places` is scratch space."""
-    tally[GAMES] += 1
-    if decisions < 0:
-        tally[ILLEGAL_GAMES] += 1
-        return
-    tally[DECISIONS] += decisions
-    tally[LONGEST] = max(tally[LONGEST], decisions)
-    if pending(state) != 0:
-        tally[UNFINISHED] += 1
-        return
-    ranks(state, places)
-    winners = 0
-    for seat in range(seats):
-        if places[seat] == 1:
-            winners += 1
-    for seat in range(seats):
-        if places[seat] == 1:
-            tally[WINS + seat] += SHARES // winners
-    scores(state, places)
-    for seat in range(seats):
-        tally[TOTALS + seat] += places[seat]
+def let_chance_act(state: State, rng: Numbers) -> int:
+    """Chance acts until players must decide or the game is over; who is pending then."""
+    while pending(state) == CHANCE_BIT:
+        apply(state, CHANCE, drawn_action(state, rng))
+    return pending(state)
 
 
 @rule
@@ -207,11 +168,8 @@ def apply_at(states: State, i: int, seat: int, action: int) -> int:
 
 @rule
 def chance_at(states: State, i: int, rng: Numbers) -> int:
-    """Let chance act, at random, until players must decide or the game is over; who is pending."""
-    state = states[i]
-    while pending(state) == CHANCE_BIT:
-        apply(state, CHANCE, chance_action(state, random_below(rng, chance_total(state))))
-    return pending(state)
+    """`let_chance_act` in one state of an array."""
+    return let_chance_act(states[i], rng)
 
 
 @rule

@@ -51,8 +51,7 @@ class Play:
             raise BadRequest("this game has no dealer")
         draws = 0
         while self.position.is_chance:
-            k = self.dealer.draw(self.game.chance_total(self.position.state))
-            self.act(CHANCE, self.game.chance_action(self.position.state, k))
+            self.act(CHANCE, self.position.drawn(self.dealer.draw))
             draws += 1
         return draws
 

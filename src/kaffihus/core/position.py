@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -78,10 +79,13 @@ class Position:
             raise IllegalAction(f"{notation}: {reason.text}", reason.ruling)
         self.game.apply(self.state, seat, action)
 
+    def drawn(self, below: Callable[[int], int]) -> int:
+        """The action that chance takes, where `below(n)` draws a number from 0 to before n."""
+        return self.game.chance_action(self.state, below(self.game.chance_total(self.state)))
+
     def draw(self, rng: Numbers) -> int:
         """Let chance act at random; what it did."""
-        k = random_below(rng, self.game.chance_total(self.state))
-        action = self.game.chance_action(self.state, k)
+        action = self.drawn(partial(random_below, rng))
         self.game.apply(self.state, CHANCE, action)
         return action
 

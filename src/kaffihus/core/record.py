@@ -309,8 +309,7 @@ def check_draws(record: Record, game: Game) -> None:
         try:
             action = game.catalogue.parse(notation)
             if seat == CHANCE and position.is_chance:
-                k = dealer.draw(game.chance_total(position.state))
-                drawn = game.chance_action(position.state, k)
+                drawn = position.drawn(dealer.draw)
                 if action != drawn:
                     expected = game.catalogue.notate(drawn)
                     message = f"the dealer drew {expected!r}, the record says {notation!r}"

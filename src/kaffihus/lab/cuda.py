@@ -10,7 +10,6 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from types import SimpleNamespace
@@ -19,14 +18,16 @@ from typing import Any
 import numpy as np
 
 from kaffihus import games as house
-from kaffihus.core.chance import LOW, new_rng
+from kaffihus.core.chance import new_rng
 from kaffihus.core.errors import KaffihusError, Unavailable
 from kaffihus.core.game import Game
-from kaffihus.core.loops import TALLY_SIZE
-from kaffihus.core.rule import for_device, is_rule
-from kaffihus.lab.guided import Policy, bound_to, load_policy, tag_of
-from kaffihus.lab.simulation import Totals, check_games, totals_of
+from kaffihus.core.rule import for_device
+from kaffihus.lab import block
+from kaffihus.lab.block import block_of
+from kaffihus.lab.policy import Policy, tag_of
+from kaffihus.lab.run import Progress, Run, Totals, new_tally, totals_of, untold
 
+KERNELS = ("play_games", "play_games_shared", "add_up", "start_all", "look_all", "step_all", "choose_all")
 THREADS = 128  # as in `kernels`
 SHARED_STATE = 256  # bytes: smaller states are played in shared memory
 BLOCK = 1 << 20  # games at once
@@ -55,31 +56,29 @@ def kernels_of(
     game: Game, policy: Policy | None = None, max_registers: int = MAX_REGISTERS
 ) -> SimpleNamespace:
     """The kernels over a game's rules, and a policy; compiled when first launched."""
-    cuda = load_cuda()
-    from kaffihus.lab import kernels
-
-    bound = bind_kernels(kernels, game, policy)
-    made = {}
-    for name, value in vars(kernels).items():
-        if is_rule(value) and value.__module__ == kernels.__name__:
-            made[name] = cuda.jit(for_device(getattr(bound, name)), max_registers=max_registers)
+    cuda, bound = load_cuda(), bind_kernels(game, policy)
+    made = {
+        name: cuda.jit(for_device(kernel), max_registers=max_registers) for name, kernel in bound.items()
+    }
     return SimpleNamespace(**made)
 
 
-def bind_kernels(kernels: Any, game: Game, policy: Policy | None) -> SimpleNamespace:
-    """The template of kernels over a game's rules, and a policy."""
-    if policy is None:
-        return game.bind(kernels)
-    return game.bind(kernels, tag_of(game, policy), guided_game=bound_to(game, policy).guided_game)
+def bind_kernels(game: Game, policy: Policy | None = None) -> dict[str, Any]:
+    """The kernels over a game's rules, and a policy, by name."""
+    from kaffihus.lab import kernels
+
+    tag = tag_of(game, policy) if policy else game.id
+    added = game.bind(block, tag, add_to=kernels.add_atomically, raise_to=kernels.raise_atomically)
+    played = block_of(game, policy)
+    bound = game.bind(kernels, tag, whole_game=played.whole_game, add_result=added.add_result)
+    return {name: getattr(bound, name) for name in KERNELS}
 
 
 def player_of(game: Game, policy: Policy | None = None) -> Any:
     """The kernel that plays whole games, for states of this size."""
     kernels = kernels_of(game, policy)
-    if policy is not None:
-        return kernels.play_guided_games
     small = game.state_dtype.itemsize <= SHARED_STATE
-    return kernels.play_games_shared if small else kernels.play_games
+    return kernels.play_games_shared if small and policy is None else kernels.play_games
 
 
 def blocks(n: int) -> int:
@@ -87,50 +86,40 @@ def blocks(n: int) -> int:
     return (n + THREADS - 1) // THREADS
 
 
-def simulate_on_gpu(
-    game: Game,
-    players: int,
-    games: int,
-    seed: int = 0,
-    options: Mapping[str, int] | None = None,
-    policy: Policy | None = None,
-) -> Totals:
-    """Games on the GPU, at random or by a policy: the same games as on the CPU, the same totals."""
-    check_games(game, players, games)
-    cuda, kernels, player = load_cuda(), kernels_of(game, policy), player_of(game, policy)
-    size = min(games, BLOCK)
+def simulate_on_gpu(run: Run, progress: Progress = untold) -> Totals:
+    """The games on the GPU: the same games as on the CPU, the same totals."""
+    cuda, game = load_cuda(), run.game
+    kernels, player = kernels_of(game, run.choose), player_of(game, run.choose)
+    size = min(run.games, BLOCK)
     states = cuda.device_array(size, game.state_dtype)
     decisions = cuda.device_array(size, np.int64)
-    values = cuda.to_device(game.option_values(options))
-    key = (seed & LOW, seed >> 32 & LOW)
-    tally = cuda.to_device(np.zeros(TALLY_SIZE, np.int64))
+    values, tally = cuda.to_device(run.values), cuda.to_device(new_tally())
     # Compile before the clock starts.
-    player[1, THREADS](states[:1], decisions, players, values, *key, 0)
-    kernels.add_up[1, THREADS](states, decisions, 0, players, tally)
+    player[1, THREADS](states[:1], decisions, run.players, values, *run.key, 0)
+    kernels.add_up[1, THREADS](states, decisions, 0, run.players, tally)
     cuda.synchronize()
     start = time.perf_counter()
-    for first in range(0, games, size):
-        now = min(size, games - first)
-        player[blocks(now), THREADS](states[:now], decisions, players, values, *key, first)
-        kernels.add_up[blocks(now), THREADS](states, decisions, now, players, tally)
+    for first in range(0, run.games, size):
+        now = min(size, run.games - first)
+        player[blocks(now), THREADS](states[:now], decisions, run.players, values, *run.key, first)
+        kernels.add_up[blocks(now), THREADS](states, decisions, now, run.players, tally)
+        progress(now)
     cuda.synchronize()
-    seconds = time.perf_counter() - start
-    return totals_of(game, players, tally.copy_to_host(), seconds)
+    return totals_of(run, tally.copy_to_host(), time.perf_counter() - start)
 
 
-def compare_with_cpu(game: Game, players: int, games: int, seed: int = 0) -> int:
-    """Play the same seeds on both; how many final states differ in any byte."""
-    cuda, player = load_cuda(), player_of(game)
-    values = game.option_values()
-    key = (seed & LOW, seed >> 32 & LOW)
-    on_cpu = np.zeros(games, game.state_dtype)
-    mask, lengths = game.new_mask(), np.zeros(games, np.int64)
-    game.fast.play_into(on_cpu, lengths, mask, new_rng(0), players, values, *key, 0)
-    states = cuda.device_array(games, game.state_dtype)
-    decisions = cuda.device_array(games, np.int64)
-    player[blocks(games), THREADS](states, decisions, players, cuda.to_device(values), *key, 0)
+def compare_with_cpu(run: Run) -> int:
+    """Play the same games on both; how many final states differ in any byte."""
+    cuda, game = load_cuda(), run.game
+    on_cpu = np.zeros(run.games, game.state_dtype)
+    mask, lengths = game.new_mask(), np.zeros(run.games, np.int64)
+    game.fast.play_into(on_cpu, lengths, mask, new_rng(0), run.players, run.values, *run.key, 0)
+    states = cuda.device_array(run.games, game.state_dtype)
+    decisions = cuda.device_array(run.games, np.int64)
+    values = cuda.to_device(run.values)
+    player_of(game)[blocks(run.games), THREADS](states, decisions, run.players, values, *run.key, 0)
     on_gpu = states.copy_to_host()
-    differ = on_cpu.view(np.uint8).reshape(games, -1) != on_gpu.view(np.uint8).reshape(games, -1)
+    differ = on_cpu.view(np.uint8).reshape(run.games, -1) != on_gpu.view(np.uint8).reshape(run.games, -1)
     lengths_differ = lengths != decisions.copy_to_host()
     return int((differ.any(axis=1) | lengths_differ).sum())
 
@@ -143,19 +132,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--policy", help="play by it, not at random: file.py:function")
     parser.add_argument("--compare", action="store_true", help="compare final states with the CPU's")
-    wish = parser.parse_args()
+    asked = parser.parse_args()
     try:
-        policy = load_policy(wish.policy) if wish.policy else None
-        for game_id in wish.game:
+        for game_id in asked.game:
             game = house.load(game_id)
             for players in sorted({game.seats[0], game.seats[-1]}):
-                if wish.compare:
-                    differ = compare_with_cpu(game, players, wish.games, wish.seed)
-                    print(
-                        f"{game_id}, {players} players: {differ} of {wish.games} games differ", flush=True
-                    )
+                run = Run(game, players, asked.games, asked.seed, policy=asked.policy)
+                if asked.compare:
+                    differ = compare_with_cpu(run)
+                    print(f"{game_id}, {players} players: {differ} of {run.games} games differ", flush=True)
                 else:
-                    totals = simulate_on_gpu(game, players, wish.games, wish.seed, policy=policy)
+                    totals = simulate_on_gpu(run)
                     rate = totals.decisions_per_second
                     print(json.dumps({**asdict(totals), "decisions_per_second": rate}), flush=True)
     except KaffihusError as error:

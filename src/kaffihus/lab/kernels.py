@@ -12,32 +12,11 @@ import numpy as np
 from numba import cuda
 
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, RNG_SIZE, random_below, seed_rng
-from kaffihus.core.contract import (
-    apply,
-    chance_action,
-    chance_total,
-    legal,
-    observe,
-    pending,
-    ranks,
-    scores,
-    setup,
-)
-from kaffihus.core.loops import (
-    DECISIONS,
-    GAMES,
-    ILLEGAL_GAMES,
-    LONGEST,
-    SHARES,
-    TOTALS,
-    UNFINISHED,
-    WINS,
-    first_seat,
-    random_game,
-)
+from kaffihus.core.contract import apply, legal, observe, pending, ranks, setup
+from kaffihus.core.loops import drawn_action, first_seat, let_chance_act
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers
-from kaffihus.lab.guided import guided_game
+from kaffihus.lab.block import add_result, whole_game
 
 ACTIONS = 0  # the size of the game's catalogue, once bound
 MASK = 8  # and of its masks
@@ -57,27 +36,7 @@ def play_games(
     key_high: int,
     first: int,
 ) -> None:
-    """Whole random games, number `first` and on, in the states where they lie."""
-    i = cuda.grid(1)
-    if i < len(states):
-        mask = cuda.local.array(MASK, np.uint8)
-        rng = cuda.local.array(RNG_SIZE, np.int64)
-        seed_rng(rng, key_low, key_high, first + i)
-        setup(states[i], seats, options)
-        decisions[i] = random_game(states[i], mask, rng)
-
-
-@rule
-def play_guided_games(
-    states: Any,
-    decisions: Numbers,
-    seats: int,
-    options: Numbers,
-    key_low: int,
-    key_high: int,
-    first: int,
-) -> None:
-    """The same by a policy that was bound."""
+    """Whole games, number `first` and on, in the states where they lie."""
     i = cuda.grid(1)
     if i < len(states):
         mask = cuda.local.array(MASK, np.uint8)
@@ -85,7 +44,7 @@ def play_guided_games(
         rng = cuda.local.array(RNG_SIZE, np.int64)
         seed_rng(rng, key_low, key_high, first + i)
         setup(states[i], seats, options)
-        decisions[i] = guided_game(states[i], mask, seen, rng)
+        decisions[i] = whole_game(states[i], mask, seen, rng)
 
 
 @rule
@@ -104,10 +63,11 @@ def play_games_shared(
     if i < len(states):
         lane = cuda.threadIdx.x
         mask = cuda.local.array(MASK, np.uint8)
+        seen = cuda.local.array(OBSERVATION, np.uint8)
         rng = cuda.local.array(RNG_SIZE, np.int64)
         seed_rng(rng, key_low, key_high, first + i)
         setup(near[lane], seats, options)
-        decisions[i] = random_game(near[lane], mask, rng)
+        decisions[i] = whole_game(near[lane], mask, seen, rng)
         source, target = near.view(np.int64), states.view(np.int64)
         for word in range(WORDS):
             target[i * WORDS + word] = source[lane * WORDS + word]
@@ -119,26 +79,19 @@ def add_up(states: Any, decisions: Numbers, games: int, seats: int, tally: Numbe
     i = cuda.grid(1)
     if i < games:
         places = cuda.local.array(7, np.int64)
-        cuda.atomic.add(tally, GAMES, 1)
-        if decisions[i] < 0:
-            cuda.atomic.add(tally, ILLEGAL_GAMES, 1)
-            return
-        cuda.atomic.add(tally, DECISIONS, decisions[i])
-        cuda.atomic.max(tally, LONGEST, decisions[i])
-        if pending(states[i]) != 0:
-            cuda.atomic.add(tally, UNFINISHED, 1)
-            return
-        ranks(states[i], places)
-        winners = 0
-        for seat in range(seats):
-            if places[seat] == 1:
-                winners += 1
-        for seat in range(seats):
-            if places[seat] == 1:
-                cuda.atomic.add(tally, WINS + seat, SHARES // winners)
-        scores(states[i], places)
-        for seat in range(seats):
-            cuda.atomic.add(tally, TOTALS + seat, places[seat])
+        add_result(states[i], seats, decisions[i], places, tally)
+
+
+@rule
+def add_atomically(tally: Numbers, place: int, number: int) -> None:
+    """Add a number at a place of the tally, while other threads do the same."""
+    cuda.atomic.add(tally, place, number)
+
+
+@rule
+def raise_atomically(tally: Numbers, place: int, number: int) -> None:
+    """Raise a place of the tally to a number, while other threads do the same."""
+    cuda.atomic.max(tally, place, number)
 
 
 @rule
@@ -152,9 +105,7 @@ def start_all(
         seed_rng(rng, key_low, key_high, i)
         state = states[i]
         setup(state, seats, options)
-        while pending(state) == CHANCE_BIT:
-            apply(state, CHANCE, chance_action(state, random_below(rng, chance_total(state))))
-        acting[i] = first_seat(pending(state))
+        acting[i] = first_seat(let_chance_act(state, rng))
 
 
 @rule
@@ -180,7 +131,10 @@ def step_all(
     seats: int,
     options: Numbers,
 ) -> None:
-    """One action in every game, then chance; a finished game leaves its ranks and starts again."""
+    """One action in every game, then chance; a finished game leaves its ranks and starts again.
+
+    There is one call of `apply` for players and chance, as in `random_step`.
+    """
     i = cuda.grid(1)
     if i < len(states):
         state, rng = states[i], rngs[i]
@@ -197,7 +151,7 @@ def step_all(
             if bits != CHANCE_BIT:
                 break
             seat = CHANCE
-            action = chance_action(state, random_below(rng, chance_total(state)))
+            action = drawn_action(state, rng)
         acting[i] = first_seat(bits)
 
 

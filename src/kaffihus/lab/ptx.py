@@ -14,7 +14,7 @@ from kaffihus.core.errors import Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.rule import for_device
 from kaffihus.lab.cuda import bind_kernels
-from kaffihus.lab.guided import Policy
+from kaffihus.lab.policy import Policy
 
 ARCHITECTURE = (9, 0)  # Hopper
 
@@ -37,9 +37,7 @@ def compile_kernel(game: Game, name: str = "play_games", policy: Policy | None =
         from numba.cuda.np.numpy_support import from_dtype
     except ImportError:
         raise Unavailable("this needs numba-cuda, which is not installed") from None
-    from kaffihus.lab import kernels
-
-    kernel = for_device(getattr(bind_kernels(kernels, game, policy), name))
+    kernel = for_device(bind_kernels(game, policy)[name])
     states = from_dtype(game.state_dtype)[::1]
     numbers, number = cuda_types.int64[::1], cuda_types.int64
     table, columns, flags = cuda_types.int64[:, ::1], cuda_types.uint8[:, ::1], cuda_types.uint8[::1]
@@ -47,7 +45,6 @@ def compile_kernel(game: Game, name: str = "play_games", policy: Policy | None =
     signature = {
         "play_games": whole_games,
         "play_games_shared": whole_games,
-        "play_guided_games": whole_games,
         "add_up": (states, numbers, number, number, numbers),
         "start_all": (states, table, numbers, number, numbers, number, number),
         "look_all": (states, numbers, columns, columns),

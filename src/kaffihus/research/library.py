@@ -46,6 +46,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -170,5 +171,4 @@ class Playing:
     def _deal(self) -> None:
         play = self.play
         while play.position.is_chance:
-            k = random_below(self._chance, play.game.chance_total(play.position.state))
-            play.act(CHANCE, play.game.chance_action(play.position.state, k))
+            play.act(CHANCE, play.position.drawn(partial(random_below, self._chance)))

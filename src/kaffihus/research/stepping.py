@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kaffihus.core.chance import CHANCE, RNG_SIZE, random_below, random_marked, seed_rng
+from kaffihus.core.chance import CHANCE, RNG_SIZE, random_marked, seed_rng
 from kaffihus.core.contract import (
     apply,
-    chance_action,
-    chance_total,
     legal,
     observe,
     pending,
@@ -20,7 +18,7 @@ from kaffihus.core.contract import (
     scores,
     setup,
 )
-from kaffihus.core.loops import first_seat
+from kaffihus.core.loops import drawn_action, first_seat
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers, State
 
@@ -135,7 +133,7 @@ def run_on(state: State, head: Numbers, terms: Numbers, mask: Bytes) -> None:
     while bits:
         seat = first_seat(bits)
         if seat == CHANCE:
-            action = chance_action(state, random_below(head, chance_total(state)))
+            action = drawn_action(state, head)
         elif terms[OWN] != NOBODY and seat != terms[OWN]:
             mask[:] = 0
             legal(state, seat, mask)

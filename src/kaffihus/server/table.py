@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import assert_never
 
 from kaffihus.core.chance import CHANCE, new_rng
@@ -203,8 +204,7 @@ class Table:
         """What chance draws until players must decide; the position goes along."""
         drawn: list[int] = []
         while position.is_chance:
-            k = draw_below(key, number + len(drawn), self.game.chance_total(position.state))
-            action = self.game.chance_action(position.state, k)
+            action = position.drawn(partial(draw_below, key, number + len(drawn)))
             self.game.apply(position.state, CHANCE, action)
             drawn.append(action)
         return drawn

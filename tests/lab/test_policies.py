@@ -10,11 +10,12 @@ import pytest
 from kaffihus import games
 from kaffihus.core.chance import new_rng
 from kaffihus.core.errors import BadRequest
-from kaffihus.core.loops import ILLEGAL_GAMES, TALLY_SIZE
 from kaffihus.core.rule import rule
 from kaffihus.core.state import PlainState
-from kaffihus.lab.guided import ILLEGAL, bound_to, load_policy
-from kaffihus.lab.simulation import simulate, totals_of
+from kaffihus.lab.block import GAMES, ILLEGAL, ILLEGAL_GAMES, block_of
+from kaffihus.lab.policy import load_policy
+from kaffihus.lab.run import Run, new_tally, totals_of
+from kaffihus.lab.simulation import simulate
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "policies.py"
 FIKA = games.load("fika")
@@ -36,7 +37,7 @@ def play_plainly(game, policy, seed, seats=None):
     seats = seats or game.seats[0]
     game.setup(state, seats, game.option_values())
     seen = np.zeros(game.observation_size, np.uint8)
-    return state, bound_to(game, policy).guided_game(state, mask, seen, new_rng(seed))
+    return state, block_of(game, policy).guided_game(state, mask, seen, new_rng(seed))
 
 
 def test_a_policy_that_chooses_at_random_plays_random_games(game):
@@ -77,16 +78,16 @@ def test_the_policy_is_given_what_the_seat_knows():
 @pytest.mark.parametrize("policy", [stubborn, out_of_bounds])
 def test_a_policy_that_breaks_the_rules_is_refused(policy):
     assert play_plainly(FIKA, policy, seed=1)[1] == ILLEGAL
-    tally = np.zeros(TALLY_SIZE, np.int64)
-    tally[:1], tally[ILLEGAL_GAMES] = 5, 2
+    tally = new_tally()
+    tally[GAMES], tally[ILLEGAL_GAMES] = 5, 2
     with pytest.raises(BadRequest, match="not legal in 2 of 5 games"):
-        totals_of(FIKA, 2, tally, 1.0)
+        totals_of(Run(FIKA, 2, 5), tally, 1.0)
 
 
 def test_compiled_games_by_a_policy_are_the_same_games():
     """Totals of a few compiled games are those of the interpreted ones, on any number of cores."""
     policy = load_policy(f"{EXAMPLES}:first_legal")
-    one, two = (simulate(FIKA, 2, 6, seed=4, cores=cores, policy=policy) for cores in (1, 2))
+    one, two = (simulate(Run(FIKA, 2, 6, 4, policy=policy), cores=cores) for cores in (1, 2))
     assert (one.decisions, one.win_rates, one.mean_scores) == (
         two.decisions,
         two.win_rates,
@@ -97,7 +98,7 @@ def test_compiled_games_by_a_policy_are_the_same_games():
         state, mask = PlainState(FIKA.state_dtype), FIKA.new_mask()
         FIKA.setup(state, 2, FIKA.option_values())
         seen = np.zeros(FIKA.observation_size, np.uint8)
-        lengths.append(bound_to(FIKA, policy).guided_game(state, mask, seen, new_rng(4, number)))
+        lengths.append(block_of(FIKA, policy).guided_game(state, mask, seen, new_rng(4, number)))
     assert one.decisions == sum(lengths)
     assert one.longest == max(lengths)
 
@@ -117,7 +118,7 @@ def test_another_policy_of_the_same_name_is_not_taken_from_the_cache(tmp_path):
         module = importlib.util.module_from_spec(spec)
         sys.modules["same"] = module
         spec.loader.exec_module(module)
-        decisions.add(simulate(FIKA, 2, 5, seed=1, cores=1, policy=module.first_legal).decisions)
+        decisions.add(simulate(Run(FIKA, 2, 5, 1, policy=module.first_legal), cores=1).decisions)
     del sys.modules["same"]
     assert len(decisions) == 2
 
@@ -139,4 +140,4 @@ def test_a_policy_that_is_not_there_is_refused(where, complaint):
 
 def test_a_function_that_is_no_rule_is_refused():
     with pytest.raises(BadRequest, match="not marked with @rule"):
-        simulate(FIKA, 2, 1, policy=lambda seen, mask, rng: 0)
+        Run(FIKA, 2, 1, policy=lambda seen, mask, rng: 0)
