@@ -5,13 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 READY_DEV := $(VENV)/ready-dev
+READY_DOCS := $(VENV)/ready-docs
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 STATIC := src/kaffihus/server/static/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 
-.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow bench bench-server bench-peers golden clean
+.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow bench bench-server bench-peers golden docs clean
 
 # Open the house in the browser.
 play: $(READY) $(STATIC)
@@ -76,6 +77,10 @@ wheel: $(READY_DEV) $(STATIC)
 golden: $(READY_DEV)
 	PYTHONPATH=tests $(BIN)/python tests/golden.py
 
+# The documentation site, in build/site: open its index.html.
+docs: $(READY_DOCS)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache web/node_modules src/kaffihus/server/static
 
@@ -97,3 +102,8 @@ $(READY_DEV): $(VENV)/made pyproject.toml constraints.txt
 	@echo "Setting up the tests (a few minutes, once) …"
 	@$(PIP) --editable '.[dev]'
 	@touch $(READY) $@
+
+$(READY_DOCS): $(VENV)/made pyproject.toml constraints.txt
+	@echo "Setting up the documentation (a minute, once) …"
+	@$(PIP) --editable '.[docs]'
+	@touch $@

@@ -1,0 +1,98 @@
+"""Every page of the documentation is reached, every link leads somewhere, every name exists."""
+
+import importlib.util
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import yaml
+
+import kaffihus.client
+
+ROOT = Path(__file__).parents[1]
+HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+API = (ROOT / "docs" / "api.md").read_text("utf-8")
+
+
+def load_site():
+    """docs/pages.py, which is part of no package."""
+    spec = importlib.util.spec_from_file_location("docs_pages", ROOT / "docs" / "pages.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+SITE = load_site()
+MARKDOWN = sorted({*SITE.pages().values(), *(ROOT / ".github").glob("*.md")})
+
+
+def configuration():
+    """mkdocs.yml, its references to Python objects read as nothing."""
+
+    class Loader(yaml.SafeLoader):
+        pass
+
+    Loader.add_multi_constructor("tag:yaml.org,2002:python/", lambda *_: None)
+    return yaml.load((ROOT / "mkdocs.yml").read_text("utf-8"), Loader)
+
+
+def leaves(entries):
+    """The pages of a navigation."""
+    for entry in entries:
+        if isinstance(entry, str):
+            yield entry
+        else:
+            for below in entry.values():
+                yield from leaves([below] if isinstance(below, str) else below)
+
+
+def anchors(text):
+    """What a page's headings are called in an address."""
+    plain = (re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", title) for title in HEADING.findall(text))
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in plain}
+
+
+def test_every_page_stands_in_the_navigation_once():
+    assert sorted(leaves(SITE.navigation(configuration()["nav"]))) == sorted(SITE.pages())
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(page):
+    text = page.read_text("utf-8")
+    for target in SITE.links(text):
+        if SITE.is_outward(target):
+            continue
+        path, _, anchor = target.partition("#")
+        there = (page.parent / path).resolve() if path else page
+        assert there.exists(), target
+        if anchor:
+            assert anchor in anchors(there.read_text("utf-8")), target
+
+
+def test_a_link_leads_to_the_page_made_of_its_file():
+    text = (
+        "[how](docs/server.md#bounds) ![](docs/images/fika.jpg) [code](src/kaffihus/core/dealer.py) [a](#b)"
+    )
+    assert SITE.relink(text, "index.md") == "[how](server.md#bounds) ![](images/fika.jpg) code [a](#b)"
+    assert SITE.relink("[up](../../README.md)", "research/README.md") == "[up](../index.md)"
+    assert SITE.relink("[it](components.toml)", "games/fika.md") == "it"
+    assert SITE.relink("```\n[up](../README.md)\n```", "server.md") == "```\n[up](../README.md)\n```"
+
+
+def test_the_library_page_names_what_exists():
+    for name in re.findall(r"^::: (\S+)$", API, re.MULTILINE):
+        module, _, last = name.rpartition(".")
+        assert getattr(import_module(module), last).__doc__, name
+
+
+def test_the_library_page_has_all_of_the_client():
+    assert set(kaffihus.client.__all__) <= set(
+        re.findall(r"^::: kaffihus\.client\.(\w+)$", API, re.MULTILINE)
+    )
+
+
+def test_make_docs_fetches_nothing_from_elsewhere():
+    theme = configuration()["theme"]
+    assert theme["font"] is False
+    assert not [name for name in configuration()["extra_css"] if "//" in name]
