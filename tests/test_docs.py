@@ -6,12 +6,15 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+import typer.main
 import yaml
 
 import kaffihus.client
+from kaffihus.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+README = (ROOT / "README.md").read_text("utf-8")
 API = (ROOT / "docs" / "api.md").read_text("utf-8")
 
 
@@ -96,3 +99,30 @@ def test_make_docs_fetches_nothing_from_elsewhere():
     theme = configuration()["theme"]
     assert theme["font"] is False
     assert not [name for name in configuration()["extra_css"] if "//" in name]
+
+
+def test_the_example_of_the_readme_prints_what_it_says(capsys):
+    (example,) = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"print\(.*\) +# (.*)", example)
+
+
+def test_commands_in_the_documentation_exist():
+    commands = typer.main.get_command(app).commands
+    named = set()
+    for page in MARKDOWN:
+        for name, rest in re.findall(
+            r"(?:^ {4}|`|bin/)kaffihus ([a-z][a-z-]*)(.*)", page.read_text("utf-8"), re.M
+        ):
+            options = {flag for param in commands[name].params for flag in param.opts}
+            wanted = set(re.findall(r"--[a-z-]+", re.split(r"[`#]", rest)[0]))
+            assert wanted <= options, f"{page.name}: kaffihus {name}{rest}"
+            named.add(name)
+    assert named == set(commands), "every command is shown somewhere"
+
+
+def test_make_targets_in_the_documentation_exist():
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for page in MARKDOWN:
+        named = set(re.findall(r"(?:^ {4}|`)make ([a-z][a-z-]*)", page.read_text("utf-8"), re.MULTILINE))
+        assert named <= targets, page.name
