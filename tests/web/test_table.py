@@ -201,7 +201,7 @@ def test_undo_takes_a_choice_back_that_told_nothing(person, address):
     anna.get_by_role("button", name="More", exact=True).click()
     anna.get_by_role("button", name="Ask for undo").click()
     anna.keyboard.press("Escape")
-    proposal = bo.locator(".proposal")
+    proposal = bo.locator("[data-proposal]")
     proposal.wait_for()
     expect(proposal).to_contain_text("take the last move back")
     proposal.get_by_role("button", name="Agree").click()

@@ -17,6 +17,7 @@ import type {
 } from "../generated/wire";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
+export type Seen = { version: number; view: Record<string, any> };
 export type Answered = { ok: true; table: string | null } | { ok: false; refused: Refused };
 
 const PING_AFTER = 2500;
@@ -27,7 +28,15 @@ const RESEND_AFTER = 4000;
 const REMEMBERED = 300;
 const FOR_GOOD = new Set([4400, 4401, 4403, 4404]);
 
-type Waiting = { message: ClientMessage & { id: string }; sent: number; done: (answer: any) => void };
+/** A message that is answered, without its id, which the connection gives it. */
+type Asked<Message> = Message extends { id: string } ? Omit<Message, "id"> : never;
+export type Request = Asked<ClientMessage>;
+
+type Waiting = {
+  message: Request & { id: string };
+  sent: number;
+  done: (answer: Answered | Reason) => void;
+};
 
 export class Connection {
   link = $state<Link>("connecting");
@@ -42,7 +51,7 @@ export class Connection {
   at = $state(0);
   version = 0;
   /** What was seen since this page came in, oldest first, to look back at. */
-  seen = $state.raw<{ version: number; view: Record<string, any> }[]>([]);
+  seen = $state.raw<Seen[]>([]);
 
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
@@ -77,18 +86,25 @@ export class Connection {
   // --- requests
 
   act(action: number | string): Promise<Answered> {
-    return this.request({ type: "act", id: "", action, version: this.version });
+    return this.request({ type: "act", action, version: this.version });
   }
 
   why(action: number | string): Promise<Reason> {
-    return this.request({ type: "why", id: "", action });
+    return this.exchange({ type: "why", action });
   }
 
-  request<T = Answered>(message: ClientMessage): Promise<T> {
+  request(message: Exclude<Request, { type: "why" }>): Promise<Answered> {
+    return this.exchange(message);
+  }
+
+  private exchange<Answer extends Answered | Reason>(message: Request): Promise<Answer> {
     const id = `${this.stamp}-${++this.count}`;
-    const whole = { ...message, id } as ClientMessage & { id: string };
     return new Promise((done) => {
-      const waiting = { message: whole, sent: 0, done };
+      const waiting: Waiting = {
+        message: { ...message, id },
+        sent: 0,
+        done: (answer) => done(answer as Answer),
+      };
       this.waiting.set(id, waiting);
       this.send(waiting);
     });
@@ -233,7 +249,7 @@ export class Connection {
       this.seen = [...this.seen.slice(1 - REMEMBERED), { version: this.version, view: situation.view }];
   }
 
-  private settle(id: string, answer: unknown): void {
+  private settle(id: string, answer: Answered | Reason): void {
     this.waiting.get(id)?.done(answer);
     this.waiting.delete(id);
   }

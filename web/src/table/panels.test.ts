@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import type { ChatLine } from "../generated/wire";
+import { Panels } from "./panels.svelte";
+
+const chat = (lines: number): ChatLine[] =>
+  Array.from({ length: lines }, (_, i) => ({ number: i + 1, seat: 0, name: "Anna", text: "hello", at: 0 }));
+
+describe("a narrow screen", () => {
+  test("begins below a thousand pixels", () => {
+    expect(new Panels(999).isWide).toBe(false);
+    expect(new Panels(1000).isWide).toBe(true);
+  });
+
+  test("is cleared for the board", () => {
+    const panels = new Panels(390);
+    panels.open = "log";
+    panels.clearBoard();
+    expect(panels.open).toBeNull();
+  });
+
+  test("counts what was said since the chat was last open", () => {
+    const panels = new Panels(390);
+    expect(panels.unread(chat(3))).toBe(3);
+    panels.open = "chat";
+    panels.readChat(chat(3));
+    panels.close();
+    panels.readChat(chat(5));
+    expect(panels.unread(chat(5))).toBe(2);
+  });
+});
+
+describe("a wide screen", () => {
+  test("keeps its panel beside the board", () => {
+    const panels = new Panels(1440);
+    panels.open = "log";
+    panels.clearBoard();
+    expect(panels.open).toBe("log");
+  });
+
+  test("shows the chat, so that all of it is read", () => {
+    const panels = new Panels(1440);
+    panels.readChat(chat(4));
+    expect(panels.unread(chat(4))).toBe(0);
+    expect(panels.unread(chat(6))).toBe(2);
+  });
+});

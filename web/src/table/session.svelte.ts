@@ -1,0 +1,161 @@
+/** A table at this screen: the people who sit here with a connection each, the game's board, what is asked of the house. */
+
+import { untrack } from "svelte";
+import { Play } from "../board/play.svelte";
+import { sitDown } from "../deal/promises";
+import { CLIENTS, type GameClient } from "../games";
+import type { GamePage, Moment, Option, Refused } from "../generated/wire";
+import { t } from "../i18n";
+import * as api from "../net/api";
+import { Connection, type Answered } from "../net/connection.svelte";
+import { glossary, readGlossary } from "../state/glossary.svelte";
+import { distinct } from "../state/names";
+import { notices } from "../state/notices.svelte";
+import { people } from "../state/people.svelte";
+import { router } from "../state/router.svelte";
+
+export class TableSession {
+  connections = $state.raw<Connection[]>([]);
+  /** Whose connection is shown: at a hot seat it goes from hand to hand. */
+  active = $state(0);
+  isGone = $state(false);
+  page = $state.raw<GamePage | null>(null);
+  client = $state.raw<GameClient | null>(null);
+  play = $state.raw<Play | null>(null);
+
+  readonly connection = $derived<Connection | undefined>(this.connections[this.active]);
+  readonly table = $derived(this.connection?.table ?? null);
+  readonly situation = $derived(this.connection?.situation ?? null);
+  readonly you = $derived(this.table?.you ?? null);
+  /** Names as the log has them: equal ones are told apart by their seats. */
+  readonly names = $derived(distinct((this.table?.seats ?? []).map((seat) => seat.name ?? "–")));
+  readonly isMine = $derived(
+    this.situation?.status === "playing" && this.you !== null && this.situation.pending.includes(this.you),
+  );
+  readonly isOver = $derived(
+    this.situation?.status === "finished" || this.situation?.status === "archived",
+  );
+  private readonly game = $derived(this.table?.game ?? null);
+
+  private readonly playSecret = router.secret("play");
+  private readonly watchSecret = router.secret("watch");
+
+  /** To be made while a page is set up: it ends with the page. */
+  constructor(readonly id: string) {
+    void this.comeIn();
+    $effect(() => () => untrack(() => this.connections.forEach((one) => one.close())));
+    $effect(() => {
+      if (this.game) void this.load(this.game);
+    });
+  }
+
+  get access(): api.Access {
+    return { ...people.access, secret: this.watchSecret ?? this.playSecret };
+  }
+
+  // --- coming in
+
+  private async comeIn(): Promise<void> {
+    const shared = people.shared[this.id];
+    if (shared) {
+      this.connections = shared.map((person) => new Connection(this.id, person.token, null));
+      return;
+    }
+    const secret = this.playSecret ?? this.watchSecret;
+    try {
+      const found = await api.table({ ...people.access, secret }, this.id);
+      const isFree = found.seats.some((seat) => seat.kind === "open" || seat.kind === "invited");
+      if (found.you === null && found.status === "waiting" && this.playSecret && isFree)
+        await this.sit(null);
+      else if (found.you !== null) this.connect(people.me?.token ?? null, null);
+      else this.connect(null, this.watchSecret ?? found.links.spectator ?? this.playSecret);
+    } catch (problem) {
+      if (problem instanceof api.Problem && problem.status === 404) this.isGone = true;
+      else notices.show(t("error.sorry", { text: (problem as Error).message }), "no");
+    }
+  }
+
+  private connect(token: string | null, secret: string | null): void {
+    for (const old of this.connections) old.close();
+    this.connections = [new Connection(this.id, token, secret)];
+  }
+
+  async sit(seat: number | null): Promise<void> {
+    const me = await people.ensure();
+    try {
+      await sitDown({ token: me.token, secret: this.playSecret }, this.id, seat);
+      this.connect(me.token, null);
+      history.replaceState(null, "", `/table/${this.id}`);
+    } catch (problem) {
+      notices.show((problem as Error).message, "no");
+    }
+  }
+
+  // --- the game's board
+
+  private async load(game: string): Promise<void> {
+    void api.gamePage(game).then((found) => {
+      this.page = found;
+      glossary.words = readGlossary(found.rules);
+    });
+    const client = await CLIENTS[game]?.();
+    if (!client) return;
+    this.client = client;
+    this.play ??= new Play(client.choose, {
+      act: (option) => this.act(option),
+      why: (notation) => this.why(notation),
+    });
+  }
+
+  /** Show on the board what there is now, or a moment looked back at; a board that is covered offers nothing. */
+  show(past: Pick<Moment, "view"> | null, isCovered: boolean): void {
+    const { play, situation, you, names } = this;
+    const labels = this.page?.labels ?? {};
+    untrack(() => {
+      if (!play || !situation?.view) return;
+      play.you = you;
+      play.names = names;
+      play.labels = labels;
+      if (past) play.update(past.view, []);
+      else play.update(situation.view, isCovered ? [] : situation.options);
+    });
+  }
+
+  // --- what is asked of the house
+
+  private async act(option: Option): Promise<void> {
+    const answer = await this.connection?.act(option.action);
+    if (answer && !answer.ok && answer.refused.code !== "stale") explain(answer.refused);
+  }
+
+  private async why(notation: string): Promise<void> {
+    const reason = await this.connection?.why(notation);
+    if (reason && !reason.is_legal) explain(reason);
+  }
+
+  /** Ask, and show why not; the answer, null where there is no connection. */
+  async ask(message: Parameters<Connection["request"]>[0]): Promise<Answered | null> {
+    const answer = (await this.connection?.request(message)) ?? null;
+    if (answer && !answer.ok) explain(answer.refused);
+    return answer;
+  }
+
+  /** Take the last step back; where that is not one's own to do, propose it. */
+  async undo(): Promise<void> {
+    const answer = await this.connection?.request({ type: "undo" });
+    if (answer && !answer.ok) await this.ask({ type: "propose", what: "undo" });
+  }
+
+  async rematch(): Promise<void> {
+    if (this.table?.next) return router.go(`/table/${this.table.next}`);
+    const answer = await this.ask({ type: "rematch" });
+    if (!answer?.ok || !answer.table) return;
+    const shared = people.shared[this.id];
+    if (shared) people.share(answer.table, shared);
+    router.go(`/table/${answer.table}`);
+  }
+}
+
+function explain({ text, ruling }: Pick<Refused, "text" | "ruling">): void {
+  notices.show(text, "no", ruling ?? null);
+}

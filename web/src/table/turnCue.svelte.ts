@@ -1,0 +1,42 @@
+/** Telling people that it is their turn, and reading out what happens, to those who do not watch the board. */
+
+import { untrack } from "svelte";
+import { t } from "../i18n";
+import { notices } from "../state/notices.svelte";
+import { settings } from "../state/settings.svelte";
+import { chime } from "../state/sound";
+import type { TableSession } from "./session.svelte";
+
+/** The page's title, a sound and a notification follow the turn. To be called while a page is set up. */
+export function cueTurns(session: TableSession): void {
+  let wasMine = false;
+  $effect(() => {
+    const isMine = session.isMine;
+    const title = session.table?.title ?? t("house.name");
+    untrack(() => {
+      document.title = isMine ? `● ${t("table.your_turn")} · ${title}` : `${title} · ${t("house.name")}`;
+      if (isMine && !wasMine) {
+        if (settings.sound) chime();
+        if (settings.notify) notify(title, session.id);
+      }
+      wasMine = isMine;
+    });
+  });
+}
+
+/** New lines of the log are read out, and what is asked. To be called while a page is set up. */
+export function readOutLog(session: TableSession): void {
+  let said: number | null = null;
+  $effect(() => {
+    const lines = session.connection?.log ?? [];
+    const fresh = said === null ? [] : lines.filter((line) => line.version > said!);
+    const asked = session.isMine ? (session.situation?.prompt ?? "") : "";
+    if (fresh.length) notices.say([...fresh.map((line) => line.text), asked].join(" "));
+    said = lines.at(-1)?.version ?? 0;
+  });
+}
+
+function notify(title: string, tag: string): void {
+  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  new Notification(t("table.your_turn"), { body: title, tag });
+}
