@@ -4,7 +4,7 @@ from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY
 from kaffihus.games.cookie_jar import GAME
 from kaffihus.games.cookie_jar.components import CAKE_IDS, PANCAKE_IDS, Cake
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, Event
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, Event
 from kaffihus.games.cookie_jar.state import Ending, Phase, has
 
 ENDINGS = {f"ending {ending.name.lower()}" for ending in Ending}

@@ -5,7 +5,8 @@ from kaffihus.core.position import Position
 from kaffihus.core.state import EMPTY
 from kaffihus.games.cookie_jar import GAME
 from kaffihus.games.cookie_jar.components import CAKE_IDS, CAKES, PANCAKE_IDS
-from kaffihus.games.cookie_jar.memory import Event, note
+from kaffihus.games.cookie_jar.events import Event
+from kaffihus.games.cookie_jar.memory import note
 from kaffihus.games.cookie_jar.state import Phase, Where
 
 ARGUMENT = {"start": "seat", "choose": "seat", "number": "value"}

@@ -9,12 +9,15 @@ from kaffihus.core.chance import new_rng
 from kaffihus.core.state import EMPTY
 from kaffihus.games.cookie_jar.components import CAKE_IDS, VALUE
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
-from kaffihus.games.cookie_jar.memory import Event
+from kaffihus.games.cookie_jar.events import CARD, OTHER, Event
+from kaffihus.games.cookie_jar.memory import may_read, note
 from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, SECRET
+from kaffihus.games.cookie_jar.view import saw
 from support.playing import random_walk
 from support.secrets import check_worlds, track_worlds
 
 ONE_ROUND = {"rounds": 1}
+TWO_CARDS = (Event.TIE, Event.HIGHER, Event.SWAP, Event.SECRET, Event.OUT, Event.HELD)
 JOINT = {"tie", "get", "name", "reshuffle"}  # what ties several hidden cards together
 
 
@@ -34,7 +37,7 @@ def test_a_card_seen_is_known_until_that_kind_is_laid():
     position = table("kleina tom_krus kleina kleina")
     play(position, "draw piparkaka", "lay piparkaka", "choose 1")
     play(position, "draw hnallthora", "lay hnallthora")
-    assert may_hold(position, 0, 1) == ["tom_krus"], "he laid what he drew"
+    assert may_hold(position, 0, 1) == ["tom_krus"], "they laid what they drew"
     position = table("kleina laufabraud kleina kleina")
     play(position, "draw piparkaka", "lay piparkaka", "choose 1")
     play(position, "draw laufabraud", "lay laufabraud", "choose 0")
@@ -101,7 +104,7 @@ def test_after_grautarlumma_a_card_held_before_is_none_of_those_shuffled_back():
         assert swap not in may_hold(position, viewer, 2)
     play(position, "draw kleina", "lay kleina", "choose 3", "guess tom_krus")
     play(position, "draw lakkristoppur", "lay lakkristoppur")
-    assert swap in may_hold(position, 0, 2), "he may have drawn it since"
+    assert swap in may_hold(position, 0, 2), "they may have drawn it since"
 
 
 def test_what_others_know_is_redealt_with_the_cards():
@@ -115,12 +118,24 @@ def test_what_others_know_is_redealt_with_the_cards():
 
 
 def test_the_seats_own_cards_never_contradict_its_records():
-    """Two cards of one's own known from Grautarlumma, one named, discarded, and drawn anew."""
+    """Two cards of one's own known from Grautarlumma, one named, discarded, and drawn again."""
     position = table("hnallthora randalina kleina", turn=1)
     play(position, "draw tvilumma", "draw laufabraud", "draw grautarlumma", "draw hjonabandssaela")
     play(position, "lay randalina", "name hjonabandssaela", "choose 1", "draw piparkaka")
     play(position, "lay laufabraud", "choose 0")
     assert position.redeal(1, new_rng(1)).view(1) == position.view(1)
+
+
+def test_rules_and_views_agree_who_saw_the_cards_of_an_event():
+    """Two tables written apart: `events.SEEN_BY`, by which worlds are dealt, and the view's own."""
+    state = GAME.new_state(4)
+    for what in Event:
+        note(state, what, 0, 1, 0, 0)
+        i = state.records - 1
+        for viewer in (None, 0, 1, 2):
+            for column in (CARD, OTHER) if what in TWO_CARDS else (CARD,):
+                read = may_read(state, i, column, EMPTY if viewer is None else viewer)
+                assert saw(state, i, column, viewer) == read, (what, viewer, column)
 
 
 # --- every possible world

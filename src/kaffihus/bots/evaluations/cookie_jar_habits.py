@@ -6,7 +6,7 @@ import numpy as np
 
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.state import has
 
 # Who holds the cake of the row and that of the column lays the first so often in a hundred and keeps the

@@ -8,7 +8,8 @@ from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.actions import GUESS, NUMBER
 from kaffihus.games.cookie_jar.components import CAKES, VALUE, Cake
-from kaffihus.games.cookie_jar.memory import Event, note
+from kaffihus.games.cookie_jar.events import Event
+from kaffihus.games.cookie_jar.memory import note
 from kaffihus.games.cookie_jar.outs import catch, lift_mark, send_out
 from kaffihus.games.cookie_jar.state import Phase, count, has, only
 

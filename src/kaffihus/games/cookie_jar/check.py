@@ -18,7 +18,7 @@ def check(state: PlainState) -> None:
     _check_pancakes(state)
     _check_players(state)
     _check_knowledge(state)
-    scratch = (state.may_be, state.card_at, state.first_two, state.imagined, state.unseen)
+    scratch = (state.may_be, state.card_at, state.first_two, state.trail, state.imagined, state.unseen)
     assert not any(np.any(field) for field in scratch), "scratch is left clean"
 
 

@@ -110,6 +110,7 @@ HAS_COFFEE = np.array([cake["coffee"] for cake in COMPONENTS["cakes"]], np.int64
 # Sets of cakes, one bit a kind.
 ALL_CAKES = (1 << CAKES) - 1
 COFFEE_CAKES = sum(1 << cake for cake in range(CAKES) if HAS_COFFEE[cake])
+HNALLTHORA_BIT = 1 << Cake.HNALLTHORA.value
 OF_VALUE = np.array(
     [sum(1 << cake for cake in range(CAKES) if VALUE[cake] == value) for value in range(HIGHEST + 1)],
     np.int64,

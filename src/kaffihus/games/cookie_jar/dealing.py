@@ -15,7 +15,8 @@ from kaffihus.games.cookie_jar.components import (
     Cake,
     Pancake,
 )
-from kaffihus.games.cookie_jar.memory import Event, forget_round, note
+from kaffihus.games.cookie_jar.events import Event
+from kaffihus.games.cookie_jar.memory import forget_round, note
 from kaffihus.games.cookie_jar.state import Phase, Twins, Where, count, deck_size, only
 
 

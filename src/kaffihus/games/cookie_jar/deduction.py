@@ -21,24 +21,22 @@ import numpy as np
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.cookie_jar.components import (
-    ABOVE,
     ALL_CAKES,
     CAKES,
-    COFFEE_CAKES,
     HAS_COFFEE,
     HIGHEST,
+    HNALLTHORA_BIT,
     OF_VALUE,
-    VALUE,
-    Cake,
 )
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event, may_read
-from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, SECRET, has, is_open, only
+from kaffihus.games.cookie_jar.events import CARD, WHAT, Event
+from kaffihus.games.cookie_jar.memory import copies_shown, seen
+from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, SECRET, is_open, only
+from kaffihus.games.cookie_jar.walk import visited_by
 
 DEDUCED = BOWL + 1  # the hands, the secret card, cards aside; all cards in the bowl share the last place
 SET_BYTES = 2 * DEDUCED
 COUNT_BITS = 4  # enough for the copies of a cake
 COUNT_MASK = (1 << COUNT_BITS) - 1
-HNALLTHORA_BIT = 1 << Cake.HNALLTHORA.value
 
 
 @rule
@@ -71,82 +69,60 @@ def put(sets: Bytes, place: int, cakes: int) -> None:
     sets[2 * place + 1] = cakes >> 8
 
 
-@rule
-def seen(state: State, viewer: int, i: int, column: int, cakes: int) -> int:
-    """What a card of a record may be: what it is, if the viewer saw it."""
-    if may_read(state, i, column, viewer):
-        return 1 << int(state.log[i, column])
-    return cakes
+# --- the steps of the walk
 
 
 @rule
-def follow(state: State, viewer: int, i: int, sets: Bytes) -> None:
-    """What one event changes."""
-    record = state.log[i]
-    what, who = int(record[WHAT]), int(record[WHO])
-    whom, card = int(record[WHOM]), int(record[CARD])
-    match what:
-        case Event.TAKE:
-            put(sets, ASIDE if get(sets, ASIDE) == 0 else ASIDE + 1, ALL_CAKES)
-        case Event.LAY | Event.TOSS:
-            follow_lay(sets, who, card, what == Event.LAY)
-        case Event.NAME:
-            either = get(sets, who) | get(sets, ASIDE)
-            put(sets, who, either)
-            put(sets, ASIDE, either)
-        case Event.MISS:
-            put(sets, whom, get(sets, whom) & ~(1 << card))
-        case Event.MISS_NUMBER:
-            put(sets, whom, get(sets, whom) & ~int(OF_VALUE[card]))
-        case Event.LOOK:
-            put(sets, whom, seen(state, viewer, i, CARD, get(sets, whom)))
-        case Event.TIE:
-            equal = equal_values(get(sets, who), get(sets, whom))
-            put(sets, who, seen(state, viewer, i, CARD, get(sets, who) & equal))
-            put(sets, whom, seen(state, viewer, i, OTHER, get(sets, whom) & equal))
-        case Event.HIGHER:
-            higher = get(sets, who) & int(ABOVE[VALUE[record[OTHER]]])
-            put(sets, who, seen(state, viewer, i, CARD, higher))
-        case Event.SWAP:
-            given = seen(state, viewer, i, CARD, get(sets, who))
-            put(sets, who, seen(state, viewer, i, OTHER, get(sets, whom)))
-            put(sets, whom, given)
-        case Event.SECRET:
-            given = seen(state, viewer, i, CARD, get(sets, who))
-            put(sets, who, seen(state, viewer, i, OTHER, get(sets, SECRET)))
-            put(sets, SECRET, given)
-        case Event.DISCARD:
-            put(sets, who, 0)
-        case Event.FILL:
-            put(sets, who, ALL_CAKES)
-        case Event.OUT:
-            put(sets, who, 0)
-            if record[OTHER] != EMPTY:
-                put(sets, ASIDE, 0)
-        case Event.COFFEE:
-            for seat in range(state.seats):
-                if has(whom, seat):
-                    put(sets, seat, get(sets, seat) & ~COFFEE_CAKES)
-            if has(whom, who):
-                put(sets, ASIDE, get(sets, ASIDE) & ~COFFEE_CAKES)
-        case Event.RESHUFFLE:
-            exclude_shown(state, i, sets)
-        case Event.GIVE:
-            given = seen(state, viewer, i, CARD, get(sets, who))
-            put(sets, BOWL, get(sets, BOWL) | given)
-            put(sets, who, 0)
-        case Event.GET:
-            put(sets, who, seen(state, viewer, i, CARD, get(sets, BOWL)))
+def comes(state: State, viewer: int, i: int, place: int, sets: Bytes) -> bool:
+    """It may be any cake."""
+    if place == ASIDE and get(sets, ASIDE):
+        place += 1
+    put(sets, place, ALL_CAKES)
+    return True
 
 
 @rule
-def follow_lay(sets: Bytes, who: int, card: int, is_laid: bool) -> None:
+def is_card(state: State, viewer: int, i: int, place: int, column: int, sets: Bytes) -> bool:
+    """Who saw it knows."""
+    put(sets, place, seen(state, viewer, i, column, get(sets, place)))
+    return True
+
+
+@rule
+def is_among(state: State, viewer: int, i: int, place: int, cakes: int, sets: Bytes) -> bool:
+    """The others are excluded."""
+    put(sets, place, get(sets, place) & cakes)
+    return True
+
+
+@rule
+def leaves(state: State, viewer: int, i: int, place: int, column: int, sets: Bytes) -> bool:
+    """Nothing is there any more."""
+    put(sets, place, 0)
+    return True
+
+
+@rule
+def change_places(state: State, viewer: int, i: int, place: int, other: int, sets: Bytes) -> bool:
+    """What may be here may now be there; all cards in the bowl share a place."""
+    cakes = get(sets, place)
+    if other >= BOWL:
+        put(sets, BOWL, get(sets, BOWL) | cakes)
+        put(sets, place, 0)
+    else:
+        put(sets, place, get(sets, other))
+        put(sets, other, cakes)
+    return True
+
+
+@rule
+def is_laid(state: State, viewer: int, i: int, place: int, sets: Bytes) -> bool:
     """Of the cards held one was this; what may the others be?
 
     The hand stays the hand unless it was laid; then the first card drawn moves up.
-    JAR-34: who lays a cake with coffee has no Hnallþóra left.
     """
-    hand, first, second = get(sets, who), get(sets, ASIDE), get(sets, ASIDE + 1)
+    hand, first, second = get(sets, place), get(sets, ASIDE), get(sets, ASIDE + 1)
+    card = int(state.log[i, CARD])
     bit = 1 << card
     kept, beside = 0, 0
     if hand & bit:
@@ -158,12 +134,31 @@ def follow_lay(sets: Bytes, who: int, card: int, is_laid: bool) -> None:
     if second & bit and hand & ~bit and first & ~bit:
         kept |= hand & ~bit
         beside |= first & ~bit
-    if is_laid and HAS_COFFEE[card]:
-        kept &= ~HNALLTHORA_BIT
+    if int(state.log[i, WHAT]) == Event.LAY and HAS_COFFEE[card]:
+        kept &= ~HNALLTHORA_BIT  # JAR-34: Hnallþóra would have been laid
         beside &= ~HNALLTHORA_BIT
-    put(sets, who, kept)
+    put(sets, place, kept)
     put(sets, ASIDE, beside)
     put(sets, ASIDE + 1, 0)
+    return True
+
+
+@rule
+def is_named(state: State, viewer: int, i: int, place: int, sets: Bytes) -> bool:
+    """Either card may be either."""
+    either = get(sets, place) | get(sets, ASIDE)
+    put(sets, place, either)
+    put(sets, ASIDE, either)
+    return True
+
+
+@rule
+def tie(state: State, viewer: int, i: int, place: int, other: int, sets: Bytes) -> bool:
+    """Only values that are possible on both sides."""
+    equal = equal_values(get(sets, place), get(sets, other))
+    put(sets, place, get(sets, place) & equal)
+    put(sets, other, get(sets, other) & equal)
+    return True
 
 
 @rule
@@ -177,29 +172,38 @@ def equal_values(some: int, others: int) -> int:
 
 
 @rule
-def exclude_shown(state: State, end: int, sets: Bytes) -> None:
-    """Grautarlumma: a cake of which every copy lay open until then is in nobody's hand."""
+def are_reshuffled(state: State, viewer: int, i: int, sets: Bytes) -> bool:
+    """A cake of which every copy lay open until then is in nobody's hand."""
     for cake in range(CAKES):
-        if copies_shown(state, end, cake) == state.cakes[cake]:
+        if copies_shown(state, i, cake) == state.cakes[cake]:
             for place in range(DEDUCED):
                 put(sets, place, get(sets, place) & ~(1 << cake))
+    return True
 
 
 @rule
-def copies_shown(state: State, end: int, cake: int) -> int:
-    """How many of a cake the records before `end` put on the table."""
-    shown = 0
-    for i in range(end):
-        match int(state.log[i, WHAT]):
-            case Event.LAY | Event.TOSS | Event.DISCARD:
-                if state.log[i, CARD] == cake:
-                    shown += 1
-            case Event.OUT:
-                if state.log[i, CARD] == cake:
-                    shown += 1
-                if state.log[i, OTHER] == cake:
-                    shown += 1
-    return shown
+def gets(state: State, viewer: int, i: int, place: int, sets: Bytes) -> bool:
+    """It may be any of those that may be in the bowl."""
+    put(sets, place, get(sets, BOWL))
+    return True
+
+
+follow = visited_by(
+    "deduction",
+    comes,
+    is_card,
+    is_among,
+    leaves,
+    change_places,
+    is_laid,
+    is_named,
+    tie,
+    are_reshuffled,
+    gets,
+)
+
+
+# --- what else is known
 
 
 @rule

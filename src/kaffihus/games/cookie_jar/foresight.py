@@ -1,81 +1,98 @@
-"""What the seat saw later of a card: so that lots are not drawn which the rest of the round refutes."""
+"""What the seat saw later of a card: so that lots are not drawn which the rest of the round refutes.
+
+The card is followed from place to place. When its holder lays a cake it may have been this one, and
+then nothing more is asked of it. It is followed no further into the bowl, past a hand named, to the
+table, or to the seat itself.
+"""
 
 from __future__ import annotations
 
 from kaffihus.core.rule import rule
-from kaffihus.core.state import EMPTY, State
-from kaffihus.games.cookie_jar.components import (
-    ABOVE,
-    ALL_CAKES,
-    COFFEE_CAKES,
-    HAS_COFFEE,
-    OF_VALUE,
-    VALUE,
-)
-from kaffihus.games.cookie_jar.deduction import HNALLTHORA_BIT, seen
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
-from kaffihus.games.cookie_jar.state import ASIDE, BOWL, SECRET, has
+from kaffihus.core.state import Numbers, State
+from kaffihus.games.cookie_jar.components import ALL_CAKES, HAS_COFFEE, HNALLTHORA_BIT
+from kaffihus.games.cookie_jar.events import CARD, WHAT, Event
+from kaffihus.games.cookie_jar.memory import seen
+from kaffihus.games.cookie_jar.state import ASIDE, BOWL
+from kaffihus.games.cookie_jar.walk import visited_by
+
+# The trail: where the card is, the cakes that it may be there, and those it may have been laid as.
+AT, LEFT, GONE = 0, 1, 2
 
 
 @rule
 def foresee(state: State, seat: int, i: int, place: int) -> int:
-    """The cakes that the card in another's place after record i may be, by what follows.
-
-    The card is followed from place to place. When its holder lays a cake it may have been this one,
-    and then nothing more is asked of it: `gone`. Else it is still there: `left`. It is followed no
-    further into the bowl, past a hand named, or to the seat itself.
-    """
-    left, gone = ALL_CAKES, 0
+    """The cakes that the card in another's place after record i may be, by what follows."""
+    trail = state.trail
+    trail[AT] = place
+    trail[LEFT] = ALL_CAKES
+    trail[GONE] = 0
     for j in range(i + 1, state.records):
-        record = state.log[j]
-        what, who, whom = int(record[WHAT]), int(record[WHO]), int(record[WHOM])
-        is_aside = ASIDE <= place < BOWL
-        match what:
-            case Event.LAY | Event.TOSS:
-                if who == place or is_aside:
-                    gone |= left & 1 << int(record[CARD])
-                    left &= ~(1 << int(record[CARD]))
-                    if what == Event.LAY and HAS_COFFEE[record[CARD]]:  # JAR-34
-                        left &= ~HNALLTHORA_BIT
-                    if is_aside and j + 1 < state.records and int(state.log[j + 1, WHAT]) == Event.NAME:
-                        return gone | left
-                    place = who
-            case Event.MISS:
-                if whom == place:
-                    left &= ~(1 << int(record[CARD]))
-            case Event.MISS_NUMBER:
-                if whom == place:
-                    left &= ~int(OF_VALUE[record[CARD]])
-            case Event.LOOK:
-                if whom == place:
-                    left &= seen(state, seat, j, CARD, ALL_CAKES)
-            case Event.TIE:
-                if who == place:
-                    left &= seen(state, seat, j, CARD, ALL_CAKES)
-                elif whom == place:
-                    left &= seen(state, seat, j, OTHER, ALL_CAKES)
-            case Event.HIGHER:
-                if who == place:
-                    left &= seen(state, seat, j, CARD, int(ABOVE[VALUE[record[OTHER]]]))
-            case Event.SWAP | Event.SECRET:
-                there = SECRET if what == Event.SECRET else whom
-                if who == place:
-                    left &= seen(state, seat, j, CARD, ALL_CAKES)
-                    place = there
-                elif there == place:
-                    left &= seen(state, seat, j, OTHER, ALL_CAKES)
-                    place = who
-                if place == seat:
-                    return gone | left
-            case Event.DISCARD | Event.OUT:
-                if who == place:
-                    return gone | left & 1 << int(record[CARD])
-                if is_aside and record[OTHER] != EMPTY:
-                    return gone | left & 1 << int(record[OTHER])
-            case Event.COFFEE:
-                if has(whom, who if is_aside else place):
-                    left &= ~COFFEE_CAKES
-            case Event.NAME | Event.GIVE:
-                if who == place or (is_aside and what == Event.NAME):
-                    return gone | left
-    return gone | left & int(state.unseen)
+        if not follow(state, seat, j, trail):
+            return int(trail[GONE] | trail[LEFT])
+    return int(trail[GONE] | trail[LEFT] & state.unseen)
+
+
+@rule
+def is_beside(trail: Numbers) -> bool:
+    """The card lies beside the hand of the turn's player."""
+    return bool(ASIDE <= trail[AT] < BOWL)
+
+
+# --- the steps of the walk
+
+
+@rule
+def is_card(state: State, seat: int, i: int, place: int, column: int, trail: Numbers) -> bool:
+    """Did the seat see it?"""
+    if trail[AT] == place:
+        trail[LEFT] &= seen(state, seat, i, column, ALL_CAKES)
+    return True
+
+
+@rule
+def is_among(state: State, seat: int, i: int, place: int, cakes: int, trail: Numbers) -> bool:
+    """It is one of these."""
+    if trail[AT] == place:
+        trail[LEFT] &= cakes
+    return True
+
+
+@rule
+def leaves(state: State, seat: int, i: int, place: int, column: int, trail: Numbers) -> bool:
+    """It was this one."""
+    if trail[AT] != place:
+        return True
+    trail[LEFT] &= 1 << int(state.log[i, column])
+    return False
+
+
+@rule
+def change_places(state: State, seat: int, i: int, place: int, other: int, trail: Numbers) -> bool:
+    """It goes along, but no further than the bowl or the seat itself."""
+    if trail[AT] == place:
+        trail[AT] = other
+    elif trail[AT] == other:
+        trail[AT] = place
+    return bool(trail[AT] != seat and trail[AT] < BOWL)
+
+
+@rule
+def is_laid(state: State, seat: int, i: int, place: int, trail: Numbers) -> bool:
+    """It may have been this one; else it is another, and may be the hand now."""
+    if trail[AT] == place or is_beside(trail):
+        laid = int(state.log[i, CARD])
+        trail[GONE] |= trail[LEFT] & 1 << laid
+        trail[LEFT] &= ~(1 << laid)
+        if int(state.log[i, WHAT]) == Event.LAY and HAS_COFFEE[laid]:
+            trail[LEFT] &= ~HNALLTHORA_BIT  # JAR-34: Hnallþóra would have been laid
+        trail[AT] = place
+    return True
+
+
+@rule
+def is_named(state: State, seat: int, i: int, place: int, trail: Numbers) -> bool:
+    """It is this hand, or beside it."""
+    return not (trail[AT] == place or is_beside(trail))
+
+
+follow = visited_by("foresight", is_card, is_among, leaves, change_places, is_laid, is_named)

@@ -7,10 +7,10 @@ Every cake that comes to another player is a *card* with a number and a set of c
 The round is told again from the records: cards are drawn, change places, and are laid. What the seat
 saw narrows a card's set. What it did not see is decided by lot as it comes up:
 
-* which of the cards somebody held was the one he laid or tossed,
+* which of the cards somebody held was laid or tossed,
 * the value at which two others tied,
 * which of the cards in the bowl somebody got,
-* which of two cards somebody named as his hand.
+* which of two cards somebody named as the hand.
 
 With these settled each event speaks about one card alone. At the end the cards still hidden are dealt
 from the cakes that are not open, each within its set, those with the least choice first. If a set
@@ -35,9 +35,10 @@ from kaffihus.games.cookie_jar.components import (
     PANCAKES,
     Cake,
 )
-from kaffihus.games.cookie_jar.deduction import SET_BYTES, copies_shown, deduce, get
+from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, Event
 from kaffihus.games.cookie_jar.foresight import foresee
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, Event, may_read
+from kaffihus.games.cookie_jar.memory import copies_shown, may_read
 from kaffihus.games.cookie_jar.retelling import new_card, retell
 from kaffihus.games.cookie_jar.state import (
     ASIDE,
@@ -71,6 +72,7 @@ def redeal(state: State, seat: int, rng: Numbers) -> None:
     state.reshuffle = 0
     state.held_then = 0
     state.first_two[:] = 0
+    state.trail[:] = 0
 
 
 @rule

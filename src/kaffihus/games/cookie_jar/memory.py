@@ -2,8 +2,8 @@
 
 A record names an event, who did it, to whom, and up to two cards. Some cards are open to everybody;
 others were seen by one or two players only (`may_read`). Together with a player's own cards the
-records he may read are all he can know: `deduction.py` draws conclusions from them, `retelling.py`
-imagines what the others may be.
+records that player may read are all there is to know: `deduction.py` draws conclusions from them,
+`retelling.py` imagines what the others may be.
 
 How many records can there be? With seven players 8 cards are dealt and at most 33 drawn (22 cards in
 the game, and after Grautarlumma 19 at most once more). A card drawn to be laid makes three records:
@@ -14,48 +14,9 @@ Lummudeig 14, a hand named 1. 99 + 12 + 8 + 24 = 143; with fewer players it is l
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-import numpy as np
-
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
-from kaffihus.games.cookie_jar.state import RECORD_SIZE
-
-
-class Event(IntEnum):
-    """What happened. In brackets: who saw the cards, where not everybody did."""
-
-    TAKE = 0  # who drew a cake to lay one
-    LAY = 1  # who laid the card
-    NAME = 2  # who named the card as his hand (who)
-    TOSS = 3  # who put the card away
-    MISS = 4  # who guessed wrongly that whom holds the card
-    MISS_NUMBER = 5  # the same, by number: the card is a value
-    LOOK = 6  # who looked at whom's card (who, whom)
-    TIE = 7  # who and whom compared card and other, of equal value (who, whom)
-    HIGHER = 8  # who's card (who, whom) beat whom's other, which is shown
-    SWAP = 9  # who gave whom the card and got the other (who, whom)
-    SECRET = 10  # who put the card away as the secret card and took the other (who)
-    DISCARD = 11  # who discarded his hand, the card (Randalína)
-    FILL = 12  # who drew a new hand (Randalína, Upphituð lumma)
-    COFFEE = 13  # Lumma með kaffi: whom, a set of seats, hold no coffee cake; who drew it
-    OUT = 14  # who went out with the card in hand, and the other drawn
-    RESHUFFLE = 15  # Grautarlumma
-    HELD = 16  # at that moment, who held the card, and the other drawn (who)
-    GIVE = 17  # Lummudeig: who put the card into the bowl (who)
-    GET = 18  # and who got the card out of it (who)
-
-
-# Columns of a record.
-WHAT, WHO, WHOM, CARD, OTHER = 0, 1, 2, 3, 4
-
-# Who saw the cards of an event, by column: everybody, its doer, or he and the one it was done to.
-EVERYBODY, DOER, BOTH = 0, 1, 2
-SEEN_BY = np.zeros((len(Event), RECORD_SIZE), np.int64)
-SEEN_BY[[Event.NAME, Event.SECRET, Event.HELD, Event.GIVE, Event.GET], CARD:] = DOER
-SEEN_BY[[Event.LOOK, Event.TIE, Event.SWAP], CARD:] = BOTH
-SEEN_BY[Event.HIGHER, CARD] = BOTH
+from kaffihus.games.cookie_jar.events import CARD, GOES_OPEN, OTHER, SEEN_BY, WHAT, WHO, WHOM, Sight
 
 
 @rule
@@ -74,9 +35,28 @@ def note(state: State, what: int, who: int, whom: int, card: int, other: int) ->
 def may_read(state: State, i: int, column: int, viewer: int) -> bool:
     """Whether a viewer saw a card of a record; EMPTY as viewer: everybody did."""
     seen_by = SEEN_BY[state.log[i, WHAT], column]
-    if seen_by == EVERYBODY or viewer == state.log[i, WHO]:
+    if seen_by == Sight.ALL or viewer == state.log[i, WHO]:
         return True
-    return bool(seen_by == BOTH and viewer == state.log[i, WHOM])
+    return bool(seen_by == Sight.BOTH and viewer == state.log[i, WHOM])
+
+
+@rule
+def seen(state: State, viewer: int, i: int, column: int, cakes: int) -> int:
+    """What a card of a record may be: what it is, if the viewer saw it; else one of these cakes."""
+    if may_read(state, i, column, viewer):
+        return 1 << int(state.log[i, column])
+    return cakes
+
+
+@rule
+def copies_shown(state: State, end: int, cake: int) -> int:
+    """How many of a cake the records before `end` put on the table."""
+    shown = 0
+    for i in range(end):
+        for column in range(CARD, OTHER + 1):
+            if state.log[i, column] == cake and GOES_OPEN[state.log[i, WHAT], column]:
+                shown += 1
+    return shown
 
 
 @rule

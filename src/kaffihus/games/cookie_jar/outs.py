@@ -5,7 +5,8 @@ from __future__ import annotations
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import Cake
-from kaffihus.games.cookie_jar.memory import Event, note
+from kaffihus.games.cookie_jar.events import Event
+from kaffihus.games.cookie_jar.memory import note
 from kaffihus.games.cookie_jar.state import Phase, count, deck_size, has
 
 

@@ -10,20 +10,19 @@ from kaffihus.core.chance import random_below
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Numbers, State
 from kaffihus.games.cookie_jar.components import (
-    ABOVE,
     ALL_CAKES,
     CAKES,
-    COFFEE_CAKES,
     HAS_COFFEE,
     HIGHEST,
+    HNALLTHORA_BIT,
     OF_VALUE,
-    VALUE,
     Cake,
 )
-from kaffihus.games.cookie_jar.deduction import HNALLTHORA_BIT, copies_shown
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, Event
 from kaffihus.games.cookie_jar.foresight import foresee
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event, may_read
-from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, HAND_SLOTS, PLACES, SECRET, count, has
+from kaffihus.games.cookie_jar.memory import copies_shown, may_read
+from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, HAND_SLOTS, PLACES, count, has
+from kaffihus.games.cookie_jar.walk import visited_by
 
 WEIGHT = 1000  # so that lots can be weighed in whole numbers
 
@@ -51,15 +50,46 @@ def narrow(state: State, place: int, cakes: int) -> bool:
 
 @rule
 def lose(state: State, place: int, cake: int) -> bool:
-    """The card in a place is this cake and leaves; EMPTY: there is none."""
-    fits = cake == EMPTY or narrow(state, place, 1 << cake)
+    """The card in a place is this cake and leaves."""
+    fits = narrow(state, place, 1 << cake)
     state.card_at[place] = EMPTY
     return fits
 
 
 @rule
-def witness(state: State, seat: int, i: int, column: int, place: int) -> bool:
-    """The card in a place is the one a record names, if the seat saw it; else it is noted there."""
+def swap_cards(state: State, place: int, other: int) -> None:
+    """Two cards change places."""
+    card = state.card_at[place]
+    state.card_at[place] = state.card_at[other]
+    state.card_at[other] = card
+
+
+@rule
+def cards_among(state: State, cakes: int) -> int:
+    """How many cards of the game are among these cakes."""
+    cards = 0
+    for cake in range(CAKES):
+        if has(cakes, cake):
+            cards += int(state.cakes[cake])
+    return cards
+
+
+# --- the steps of the walk
+
+
+@rule
+def comes(state: State, seat: int, i: int, place: int, rng: Numbers) -> bool:
+    """A card that the rest of the round does not refute."""
+    if state.log[i, WHO] != seat:
+        if place == ASIDE and state.card_at[ASIDE] != EMPTY:
+            place += 1
+        new_card(state, place, foresee(state, seat, i, place))
+    return True
+
+
+@rule
+def is_card(state: State, seat: int, i: int, place: int, column: int, rng: Numbers) -> bool:
+    """If the seat saw it, it is that; else the record notes which card it was."""
     if may_read(state, i, column, seat):
         return narrow(state, place, 1 << int(state.log[i, column]))
     state.log[i, column] = state.card_at[place]
@@ -67,80 +97,38 @@ def witness(state: State, seat: int, i: int, column: int, place: int) -> bool:
 
 
 @rule
-def change_places(state: State, place: int, other: int) -> None:
-    """Two cards change places."""
-    card = state.card_at[place]
-    state.card_at[place] = state.card_at[other]
-    state.card_at[other] = card
-
-
-# --- the story
+def is_among(state: State, seat: int, i: int, place: int, cakes: int, rng: Numbers) -> bool:
+    """It must be possible."""
+    return narrow(state, place, cakes)
 
 
 @rule
-def retell(state: State, seat: int, i: int, rng: Numbers) -> bool:
-    """One event; False if it cannot have happened so."""
-    record = state.log[i]
-    what, who, whom = int(record[WHAT]), int(record[WHO]), int(record[WHOM])
-    fits = True
-    match what:
-        case Event.TAKE:
-            if who != seat:
-                place = ASIDE if state.card_at[ASIDE] == EMPTY else ASIDE + 1
-                new_card(state, place, foresee(state, seat, i, place))
-        case Event.LAY | Event.TOSS:
-            if who != seat:
-                fits = retell_lay(state, i, foresee(state, seat, i, who), rng)
-        case Event.NAME:
-            if who != seat:
-                if random_below(rng, 2):
-                    change_places(state, who, ASIDE)
-                fits = narrow(state, who, foresee(state, seat, i, who))
-                fits = narrow(state, ASIDE, foresee(state, seat, i, ASIDE)) and fits
-                fits = witness(state, seat, i, CARD, who) and fits
-        case Event.MISS:
-            fits = narrow(state, whom, ALL_CAKES & ~(1 << int(record[CARD])))
-        case Event.MISS_NUMBER:
-            fits = narrow(state, whom, ALL_CAKES & ~int(OF_VALUE[record[CARD]]))
-        case Event.LOOK:
-            fits = witness(state, seat, i, CARD, whom)
-        case Event.TIE:
-            fits = retell_tie(state, seat, i, rng)
-        case Event.HIGHER:
-            fits = narrow(state, who, int(ABOVE[VALUE[record[OTHER]]]))
-            fits = witness(state, seat, i, CARD, who) and fits
-        case Event.SWAP | Event.SECRET:
-            fits = retell_swap(state, seat, i, who, SECRET if what == Event.SECRET else whom)
-        case Event.DISCARD:
-            fits = lose(state, who, int(record[CARD]))
-        case Event.FILL:
-            if who != seat:
-                new_card(state, who, foresee(state, seat, i, who))
-        case Event.OUT:
-            fits = lose(state, who, int(record[CARD]))
-            if record[OTHER] != EMPTY:
-                fits = lose(state, ASIDE, int(record[OTHER])) and fits
-        case Event.COFFEE:
-            fits = retell_coffee(state, who, whom)
-        case Event.RESHUFFLE:
-            fits = retell_reshuffle(state, i)
-        case Event.HELD:
-            fits = witness(state, seat, i, CARD, who)
-            if record[OTHER] != EMPTY:
-                fits = witness(state, seat, i, OTHER, ASIDE) and fits
-        case Event.GIVE:
-            if who == seat:
-                new_card(state, BOWL + who, 1 << int(record[CARD]))
-            else:
-                fits = witness(state, seat, i, CARD, who)
-                change_places(state, who, BOWL + who)
-        case Event.GET:
-            fits = retell_get(state, seat, i, rng)
-    return fits
+def leaves(state: State, seat: int, i: int, place: int, column: int, rng: Numbers) -> bool:
+    """It must have been this one."""
+    return lose(state, place, int(state.log[i, column]))
 
 
 @rule
-def retell_lay(state: State, i: int, kept: int, rng: Numbers) -> bool:
+def change_places(state: State, seat: int, i: int, place: int, other: int, rng: Numbers) -> bool:
+    """What comes to the seat leaves the story; what it gives away enters it as what it is."""
+    swap_cards(state, place, other)
+    if seat == place:
+        state.card_at[place] = EMPTY
+        new_card(state, other, 1 << int(state.log[i, CARD]))
+    elif seat == other:
+        state.card_at[other] = EMPTY
+        new_card(state, place, 1 << int(state.log[i, OTHER]))
+    return True
+
+
+@rule
+def is_laid(state: State, seat: int, i: int, place: int, rng: Numbers) -> bool:
+    """Which card was it? What is left as the hand must fit what follows."""
+    return place == seat or lay_by_lot(state, i, foresee(state, seat, i, place), rng)
+
+
+@rule
+def lay_by_lot(state: State, i: int, kept: int, rng: Numbers) -> bool:
     """Which of the cards held was laid or tossed: the hand, the first or the second drawn?
 
     Of equal cakes the first of these counts, as in `rules.put_down`. A card that may be few cakes is
@@ -169,16 +157,6 @@ def retell_lay(state: State, i: int, kept: int, rng: Numbers) -> bool:
 
 
 @rule
-def cards_among(state: State, cakes: int) -> int:
-    """How many cards of the game are among these cakes."""
-    cards = 0
-    for cake in range(CAKES):
-        if has(cakes, cake):
-            cards += int(state.cakes[cake])
-    return cards
-
-
-@rule
 def lay_card(state: State, i: int, place: int) -> bool:
     """The card in this place is laid, the ones before it are others; what is left moves up."""
     who, cake = int(state.log[i, WHO]), int(state.log[i, CARD])
@@ -191,12 +169,12 @@ def lay_card(state: State, i: int, place: int) -> bool:
             fits = narrow(state, ASIDE, others) and fits
     fits = lose(state, place, cake) and fits
     if place == who:
-        change_places(state, who, ASIDE)
+        swap_cards(state, who, ASIDE)
     if place != ASIDE + 1:
-        change_places(state, ASIDE, ASIDE + 1)
+        swap_cards(state, ASIDE, ASIDE + 1)
     if int(state.log[i, WHAT]) == Event.TOSS:
         return fits
-    if HAS_COFFEE[cake]:  # JAR-34, JAR-35
+    if HAS_COFFEE[cake]:  # JAR-34, JAR-35: Hnallþóra would have been laid
         fits = narrow(state, who, ALL_CAKES & ~HNALLTHORA_BIT) and fits
         fits = narrow(state, ASIDE, ALL_CAKES & ~HNALLTHORA_BIT) and fits
     elif had_three and cake != Cake.HNALLTHORA:
@@ -206,17 +184,24 @@ def lay_card(state: State, i: int, place: int) -> bool:
 
 
 @rule
-def retell_tie(state: State, seat: int, i: int, rng: Numbers) -> bool:
+def is_named(state: State, seat: int, i: int, place: int, rng: Numbers) -> bool:
+    """Which of the two? Both must fit what follows."""
+    if place == seat:
+        return True
+    if random_below(rng, 2):
+        swap_cards(state, place, ASIDE)
+    fits = narrow(state, place, foresee(state, seat, i, place))
+    return narrow(state, ASIDE, foresee(state, seat, i, ASIDE)) and fits
+
+
+@rule
+def tie(state: State, seat: int, i: int, place: int, other: int, rng: Numbers) -> bool:
     """At which value did two others tie? A value of which there are many cards is likelier."""
-    who, whom = int(state.log[i, WHO]), int(state.log[i, WHOM])
-    if seat != who and seat != whom:
-        tied = tied_cakes(
-            state, int(state.may_be[state.card_at[who]]), int(state.may_be[state.card_at[whom]]), rng
-        )
-        if tied == 0 or not narrow(state, who, tied) or not narrow(state, whom, tied):
-            return False
-    fits = witness(state, seat, i, CARD, who)
-    return witness(state, seat, i, OTHER, whom) and fits
+    if seat in (place, other):
+        return True
+    some, others = int(state.may_be[state.card_at[place]]), int(state.may_be[state.card_at[other]])
+    tied = tied_cakes(state, some, others, rng)
+    return tied != 0 and narrow(state, place, tied) and narrow(state, other, tied)
 
 
 @rule
@@ -239,58 +224,8 @@ def tied_cakes(state: State, some: int, others: int, rng: Numbers) -> int:
 
 
 @rule
-def retell_swap(state: State, seat: int, i: int, who: int, there: int) -> bool:
-    """Two hands, or a hand and the secret card, change places."""
-    fits = witness(state, seat, i, CARD, who)
-    fits = witness(state, seat, i, OTHER, there) and fits
-    change_places(state, who, there)
-    if seat == who:
-        state.card_at[who] = EMPTY
-        new_card(state, there, 1 << int(state.log[i, CARD]))
-    elif seat == there:
-        state.card_at[there] = EMPTY
-        new_card(state, who, 1 << int(state.log[i, OTHER]))
-    return fits
-
-
-@rule
-def retell_get(state: State, seat: int, i: int, rng: Numbers) -> bool:
-    """Lummudeig: which of the cards in the bowl did he get?"""
-    who = int(state.log[i, WHO])
-    cakes = 1 << int(state.log[i, CARD]) if seat == who else foresee(state, seat, i, who)
-    possible = 0
-    for giver in range(HAND_SLOTS):
-        card = state.card_at[BOWL + giver]
-        if card != EMPTY and state.may_be[card] & cakes:
-            possible |= 1 << giver
-    if possible == 0:
-        return False
-    for _ in range(random_below(rng, count(possible))):
-        possible &= possible - 1
-    giver = 0
-    while not has(possible, giver):
-        giver += 1
-    if seat == who:
-        return lose(state, BOWL + giver, int(state.log[i, CARD]))
-    change_places(state, who, BOWL + giver)
-    return narrow(state, who, cakes) and witness(state, seat, i, CARD, who)
-
-
-@rule
-def retell_coffee(state: State, drawer: int, seats: int) -> bool:
-    """Lumma með kaffi: who stayed in without protection holds no coffee cake (JAR-58)."""
-    fits = True
-    for who in range(HAND_SLOTS):
-        if has(seats, who):
-            fits = narrow(state, who, ALL_CAKES & ~COFFEE_CAKES) and fits
-    if has(seats, drawer):
-        fits = narrow(state, ASIDE, ALL_CAKES & ~COFFEE_CAKES) and fits
-    return fits
-
-
-@rule
-def retell_reshuffle(state: State, i: int) -> bool:
-    """Grautarlumma: what lay open until then with all its copies is in nobody's hand."""
+def are_reshuffled(state: State, seat: int, i: int, rng: Numbers) -> bool:
+    """What lay open until then with all its copies is in nobody's hand."""
     state.reshuffle = i
     state.held_then = 0
     cakes = 0
@@ -303,3 +238,40 @@ def retell_reshuffle(state: State, i: int) -> bool:
             state.held_then |= 1 << int(state.card_at[place])
             fits = narrow(state, place, cakes) and fits
     return fits
+
+
+@rule
+def gets(state: State, seat: int, i: int, place: int, rng: Numbers) -> bool:
+    """Which of the cards in the bowl was it? It must fit what follows."""
+    cakes = 1 << int(state.log[i, CARD]) if seat == place else foresee(state, seat, i, place)
+    possible = 0
+    for giver in range(HAND_SLOTS):
+        card = state.card_at[BOWL + giver]
+        if card != EMPTY and state.may_be[card] & cakes:
+            possible |= 1 << giver
+    if possible == 0:
+        return False
+    for _ in range(random_below(rng, count(possible))):
+        possible &= possible - 1
+    giver = 0
+    while not has(possible, giver):
+        giver += 1
+    if seat == place:
+        return lose(state, BOWL + giver, int(state.log[i, CARD]))
+    swap_cards(state, place, BOWL + giver)
+    return narrow(state, place, cakes)
+
+
+retell = visited_by(
+    "retelling",
+    comes,
+    is_card,
+    is_among,
+    leaves,
+    change_places,
+    is_laid,
+    is_named,
+    tie,
+    are_reshuffled,
+    gets,
+)

@@ -26,7 +26,8 @@ from kaffihus.games.cookie_jar.components import (
     Cake,
 )
 from kaffihus.games.cookie_jar.dealing import copies_in_game, is_pancake_in_game, take_chance
-from kaffihus.games.cookie_jar.memory import Event, forget_round, note
+from kaffihus.games.cookie_jar.events import Event
+from kaffihus.games.cookie_jar.memory import forget_round, note
 from kaffihus.games.cookie_jar.outs import catch, go_out, lift_mark, refill_next
 from kaffihus.games.cookie_jar.pancakes import carry_out, name_next, out_of_game, stack_choices
 from kaffihus.games.cookie_jar.scoring import finish_round
@@ -73,6 +74,7 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.reshuffle = 0
     state.held_then = 0
     state.first_two[:] = 0
+    state.trail[:] = 0
     forget_round(state)
     state.phase = Phase.NEW_ROUND
     settle(state)

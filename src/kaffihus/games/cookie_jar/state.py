@@ -9,6 +9,7 @@ import numpy as np
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State, state_dtype
 from kaffihus.games.cookie_jar.components import CAKES, MOST_SEATS, PANCAKES
+from kaffihus.games.cookie_jar.events import RECORD_SIZE
 
 
 class Phase(IntEnum):
@@ -86,7 +87,6 @@ CARDS_IMAGINED = 22 + 22 + 7
 
 # What is kept of a round: see memory.py, which counts how long it can get.
 RECORDS = 144
-RECORD_SIZE = 5
 
 STATE = state_dtype(
     [
@@ -95,6 +95,7 @@ STATE = state_dtype(
         ("unseen", np.int16),  # scratch of `redeal`, else 0: set of cakes of which the seat sees not all
         ("reshuffle", np.int16),  # scratch of `redeal`, else 0: Grautarlumma's record, or EMPTY
         ("may_be", np.int16, (CARDS_IMAGINED,)),  # scratch of `redeal`: the cakes a card may be; else 0
+        ("trail", np.int16, (3,)),  # scratch of `redeal`, else 0: a card that foresight.py follows
         # the game
         ("tiny", np.int8),  # options
         ("rounds", np.int8),

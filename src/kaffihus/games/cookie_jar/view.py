@@ -9,12 +9,13 @@ import numpy as np
 from kaffihus.core.state import EMPTY, PlainState, none_if_empty
 from kaffihus.games.cookie_jar.components import CAKE_IDS, CAKES, PANCAKE_IDS, PANCAKES
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.preview import preview
 from kaffihus.games.cookie_jar.scoring import row_sum
 from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, SECRET, Ending, Phase, Twins, Where, deck_size
 
-# Who saw the cards of an event that not everybody saw: its doer, or the one it was done to as well.
+# Who saw the cards of an event that not everybody saw: its doer, or the one it was done to as well. The
+# rules have a table of their own (events.py): a fault in either shows, since the two are compared.
 SEEN_BY_ONE = (Event.NAME, Event.SECRET, Event.HELD, Event.GIVE, Event.GET)
 SEEN_BY_TWO = (Event.LOOK, Event.TIE, Event.SWAP)
 
@@ -84,15 +85,21 @@ def view_event(state: PlainState, i: int, seat: int | None) -> dict[str, Any]:
         event["no_coffee"] = [other for other in range(state.seats) if whom >> other & 1]
     elif whom != EMPTY:
         event["whom"] = whom
-    saw = seat is not None and (seat in (who, whom))
     for column, key in ((CARD, "card"), (OTHER, "other")):
         card = int(state.log[i, column])
-        if card == EMPTY or (what in SEEN_BY_ONE and seat != who):
-            continue
-        if not saw and (what in SEEN_BY_TWO or (what == Event.HIGHER and column == CARD)):
-            continue
-        event[key] = card if what == Event.MISS_NUMBER else CAKE_IDS[card]
+        if card != EMPTY and saw(state, i, column, seat):
+            event[key] = card if what == Event.MISS_NUMBER else CAKE_IDS[card]
     return event
+
+
+def saw(state: PlainState, i: int, column: int, seat: int | None) -> bool:
+    """Whether a viewer saw a card of something that happened."""
+    what = Event(state.log[i, WHAT])
+    if what in SEEN_BY_ONE:
+        return bool(seat == state.log[i, WHO])
+    if what in SEEN_BY_TWO or (what == Event.HIGHER and column == CARD):
+        return seat is not None and seat in (state.log[i, WHO], state.log[i, WHOM])
+    return True
 
 
 def view_last_round(state: PlainState) -> dict[str, Any] | None:

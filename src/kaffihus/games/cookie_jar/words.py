@@ -10,9 +10,10 @@ from kaffihus.core.words import Line
 from kaffihus.games.cookie_jar.actions import CATALOGUE
 from kaffihus.games.cookie_jar.cakes import CHOOSES
 from kaffihus.games.cookie_jar.components import CAKE_IDS, Cake
-from kaffihus.games.cookie_jar.memory import CARD, OTHER, WHAT, WHO, WHOM, Event
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.refusals import why_not
 from kaffihus.games.cookie_jar.state import Ending, Phase, has, only
+from kaffihus.games.cookie_jar.view import saw
 
 __all__ = ["PHRASES", "PROMPTS", "aftermath", "describe", "why_not"]
 
@@ -95,7 +96,7 @@ ENDINGS = {
     Ending.ALL_OUT: "cookie_jar.end.all_out",
 }
 
-# Events whose cards not everybody saw, and their lines.
+# Events of which those who saw the cards read more (`view.saw`), and their lines.
 PEEKS = {
     Event.LOOK: "cookie_jar.look",
     Event.TIE: "cookie_jar.tie",
@@ -194,7 +195,7 @@ def _tell_peek(state: PlainState, i: int, viewer: int | None) -> Line:
     if whom != EMPTY:
         params["seat_other"] = whom
     card, other = _card_id(state.log[i, CARD]), _card_id(state.log[i, OTHER])
-    if viewer is None or viewer not in (who, whom) or card is None:
+    if card is None or not saw(state, i, CARD, viewer):
         return Line(PEEKS[what], params)
     params["card"] = card
     if other is not None:
