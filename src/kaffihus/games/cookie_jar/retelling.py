@@ -50,8 +50,8 @@ def narrow(state: State, place: int, cakes: int) -> bool:
 
 @rule
 def lose(state: State, place: int, cake: int) -> bool:
-    """The card in a place is this cake and leaves."""
-    fits = narrow(state, place, 1 << cake)
+    """The card in a place is this cake and leaves; EMPTY: there is none."""
+    fits = cake == EMPTY or narrow(state, place, 1 << cake)
     state.card_at[place] = EMPTY
     return fits
 

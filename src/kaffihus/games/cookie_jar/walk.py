@@ -74,16 +74,18 @@ def place_of(state: State, i: int, place: int) -> int:
 
 @rule
 def take(state: State, viewer: int, i: int, step: int, place: int, more: int, notes: Notes) -> bool:
-    """One step; a card that was not there is not spoken of."""
+    """One step; of a card drawn that was not there nothing is said."""
+    if place == ASIDE and step != Step.COMES and state.log[i, more] == EMPTY:
+        return True
     match step:
         case Step.COMES:
             return comes(state, viewer, i, place, notes)
         case Step.IS:
-            return state.log[i, more] == EMPTY or is_card(state, viewer, i, place, more, notes)
+            return is_card(state, viewer, i, place, more, notes)
         case Step.IS_AMONG:
             return is_among(state, viewer, i, place, claimed(state, i, more), notes)
         case Step.LEAVES:
-            return state.log[i, more] == EMPTY or leaves(state, viewer, i, place, more, notes)
+            return leaves(state, viewer, i, place, more, notes)
         case Step.CHANGES:
             return change_places(state, viewer, i, place, place_of(state, i, more), notes)
         case Step.IS_LAID:
@@ -146,7 +148,7 @@ def is_among(state: State, viewer: int, i: int, place: int, cakes: int, notes: N
 
 @rule
 def leaves(state: State, viewer: int, i: int, place: int, column: int, notes: Notes) -> bool:
-    """The card in a place goes to the table; it is the one that the record names."""
+    """The card in a place goes to the table; it is the one that the record names, EMPTY: there was none."""
     return True
 
 
