@@ -12,7 +12,7 @@ STATIC := src/kaffihus/server/static/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 
-.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow bench bench-server bench-peers golden docs clean
+.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow mutants bench bench-server bench-peers golden docs clean
 
 # Open the house in the browser.
 play: $(READY) $(STATIC)
@@ -56,6 +56,13 @@ test-research: $(READY_DEV)
 
 test-slow: $(READY_DEV) $(STATIC)
 	$(BIN)/pytest -n 2 -m slow
+
+# Plant faults in a folder and see which of them its tests notice: `make mutants FOLDER=web/src SAMPLE=50`.
+FOLDER ?= src/kaffihus/core
+SAMPLE ?= 30
+SEED ?= 1
+mutants: $(READY_DEV) $(STATIC)
+	$(BIN)/python -m mutants $(FOLDER) --sample $(SAMPLE) --seed $(SEED)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.speed

@@ -1,0 +1,66 @@
+"""A fault: one stretch of one file, replaced."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What to replace in a file, from character `start` to `end`, by what; and the kind of fault it is."""
+
+    file: str  # from the root of the tree
+    start: int
+    end: int
+    text: str
+    kind: str
+
+    def planted(self, source: str) -> str:
+        """The source with the fault in it."""
+        return source[: self.start] + self.text + source[self.end :]
+
+    def line(self, source: str) -> int:
+        """The number of the first line it changes."""
+        return source.count("\n", 0, self.start) + 1
+
+    def change(self, source: str) -> tuple[str, str]:
+        """The lines it changes, before and after, without what surrounds them."""
+        first = source.rfind("\n", 0, self.start) + 1
+        last = source.find("\n", self.end)
+        last = len(source) if last == -1 else last
+        before = source[first:last]
+        after = source[first : self.start] + self.text + source[self.end : last]
+        return one_line(before), one_line(after)
+
+
+def one_line(text: str) -> str:
+    """Source lines as one, so that a change reads on two lines whatever its length."""
+    return " ".join(text.split())
+
+
+def draw(faults: Iterable[Fault], size: int, seed: int) -> list[Fault]:
+    """A sample of that size, all faults equally likely, the same for a seed; in the order of the files."""
+    every = sorted(set(faults), key=lambda fault: (fault.file, fault.start, fault.end, fault.text))
+    drawn = random.Random(seed).sample(every, min(size, len(every)))
+    return sorted(drawn, key=lambda fault: (fault.file, fault.start, fault.end, fault.text))
+
+
+class Equivalents:
+    """Faults that change nothing anybody could notice, listed with the reason in equivalent.toml.
+
+    They are named by the changed line, not by its number, so that the list outlives edits elsewhere.
+    """
+
+    def __init__(self, path: Path = EQUIVALENT) -> None:
+        listed = tomllib.loads(path.read_text("utf-8")).get("equivalent", [])
+        self.reasons = {(one["file"], one["line"], one["fault"]): one["why"] for one in listed}
+
+    def reason(self, fault: Fault, source: str) -> str | None:
+        """Why the fault is none, or None if it counts."""
+        return self.reasons.get((fault.file, *fault.change(source)))

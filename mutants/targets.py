@@ -1,0 +1,94 @@
+"""Where faults can be planted, and which tests should notice: default ones, the quickest to convict first.
+
+Tests of compiled rules are not among those of core and games: both forms come from one source, so with a
+fault in it they still agree; and compiling takes minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import runpy
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from mutants.faults import Fault
+from mutants.python_faults import python_faults
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = "src/kaffihus/games/"
+
+TESTS: dict[str, list[str]] = {
+    "src/kaffihus/core": [
+        "tests/core", "tests/test_golden.py", "tests/test_pins.py", "tests/test_rules.py",
+        "tests/test_words.py", "tests/games/fika", "tests/test_planted.py",
+    ],
+    "src/kaffihus/server": ["tests/server"],
+    "src/kaffihus/bots": ["tests/bots"],
+    "src/kaffihus/lab": ["tests/lab"],
+    "src/kaffihus/research": ["tests/research"],
+    "src/kaffihus/client": ["tests/server"],
+    "src/kaffihus/cli": ["tests/cli"],
+}  # fmt: skip
+
+TESTS_OF_A_GAME = [
+    "tests/test_golden.py", "tests/test_pins.py", "tests/games/{game}", "tests/test_rules.py",
+    "tests/test_words.py", "tests/test_previews.py", "tests/test_secrets.py",
+]  # fmt: skip
+
+# Not the page's pure modules: what is generated, what is said, what starts it, and the tests.
+NOT_PURE = ("web/src/generated/", "web/src/text/", "web/src/main.ts")
+
+
+def faults_in(folder: str, root: Path = ROOT) -> list[Fault]:
+    """Every fault that can be planted in a folder, or in one file."""
+    if folder.startswith("web"):
+        return typescript_faults(list(typescript_files(folder, root)), root)
+    place = root / folder
+    paths = [place] if place.is_file() else sorted(place.rglob("*.py"))
+    names = [path.relative_to(root).as_posix() for path in paths if "migrations" not in path.parts]
+    return [fault for name in names for fault in python_faults(name, (root / name).read_text("utf-8"))]
+
+
+def typescript_files(folder: str, root: Path) -> Iterator[str]:
+    """The page's pure modules in a folder."""
+    place = root / folder
+    for path in [place] if place.is_file() else sorted(place.rglob("*.ts")):
+        name = path.relative_to(root).as_posix()
+        is_test = name.endswith((".test.ts", ".d.ts"))
+        if name.startswith("web/src/") and not name.startswith(NOT_PURE) and not is_test:
+            yield name
+
+
+def typescript_faults(names: list[str], root: Path) -> list[Fault]:
+    """Every fault of those modules, found by TypeScript's own parser."""
+    if not names:
+        return []
+    planter = Path(__file__).with_name("typescript_faults.mjs")
+    said = subprocess.run([node(), str(planter), *names], cwd=root, capture_output=True, check=True)
+    return [Fault(**one) for one in json.loads(said.stdout)]
+
+
+def command_for(file: str, seconds: float) -> list[str]:
+    """The tests that should notice a fault in a file."""
+    if file.startswith("web/"):
+        vitest = "web/node_modules/vitest/vitest.mjs"
+        return [node(), vitest, "run", "--root", "web", "--bail", "1", "--reporter", "dot"]
+    pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-m", "not slow", "-p", "no:cacheprovider"]
+    pytest += ["--timeout", str(seconds)]
+    if file.startswith(GAMES) and file.count("/") > GAMES.count("/"):
+        game = file.removeprefix(GAMES).partition("/")[0]
+        return [*pytest, "--game", game, *(path.format(game=game) for path in TESTS_OF_A_GAME)]
+    if file.startswith(GAMES):
+        return [*pytest, *TESTS["src/kaffihus/core"]]
+    folder = "/".join(file.split("/")[:3])
+    return [*pytest, *TESTS.get(folder, ["tests/research/test_library.py"])]
+
+
+@cache
+def node() -> str:
+    """The Node that builds the page."""
+    build = runpy.run_path(str(ROOT / "web" / "build.py"))
+    return str(build["find_node"]().folder / "node")

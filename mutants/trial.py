@@ -1,0 +1,110 @@
+"""Trying a fault: it is planted in a copy of the tree, and the tests run there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from mutants.faults import Fault
+from mutants.targets import ROOT, command_for
+
+TEST_SECONDS = 60.0  # a test that takes so long with a fault in the code does not end
+PATIENCE = 10  # and a run may take so many times what it takes without one
+BORROWED = ("web/node_modules", "src/kaffihus/server/static")  # made, not written: shared with the tree
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a fault."""
+
+    outcome: str  # caught, by time (caught since it never ended), survived
+    seconds: float
+    said: str = ""  # the end of what the tests said
+
+
+class Copy:
+    """A copy of the tree as it stands, uncommitted work included, in a folder that is thrown away."""
+
+    def __init__(self, folder: Path, root: Path = ROOT) -> None:
+        self.folder = folder
+        self.root = root
+        self.writes = 0
+
+    def __enter__(self) -> Copy:
+        listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        names = subprocess.run(listed, cwd=self.root, capture_output=True, check=True).stdout.decode()
+        for name in filter(None, names.split("\0")):
+            if (self.root / name).is_file():
+                (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(self.root / name, self.folder / name)
+        for name in BORROWED:
+            if (self.root / name).exists() and not (self.folder / name).exists():
+                (self.folder / name).symlink_to((self.root / name).resolve())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def read(self, name: str) -> str:
+        """A file of the copy."""
+        return (self.folder / name).read_text("utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        """Change a file, so that Python sees that its bytecode is old even within a second."""
+        path = self.folder / name
+        path.write_text(text, "utf-8")
+        self.writes += 1
+        stamp = time.time() + self.writes
+        os.utime(path, (stamp, stamp))
+
+    def run(self, file: str, limit: float | None = None) -> Verdict:
+        """Run the tests of a file in the copy."""
+        environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "CI": "1"}
+        began = time.monotonic()
+        process = subprocess.Popen(
+            command_for(file, TEST_SECONDS), cwd=self.folder, env=environment, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        try:
+            said, _ = process.communicate(timeout=limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return Verdict("by time", time.monotonic() - began)
+        took = time.monotonic() - began
+        if process.returncode == 0:
+            return Verdict("survived", took, said)
+        timed_out = "Failed: Timeout" in said or "Timeout (0:" in said
+        return Verdict("by time" if timed_out else "caught", took, said)
+
+
+def try_faults(faults: list[Fault], copy: Copy) -> list[Verdict]:
+    """Plant one after another; the tests must pass without any."""
+    limits: dict[tuple[str, ...], float] = {}
+    verdicts = []
+    for number, fault in enumerate(faults, 1):
+        tests = tuple(command_for(fault.file, TEST_SECONDS))
+        if tests not in limits:
+            sound = copy.run(fault.file)
+            if sound.outcome != "survived":
+                sys.exit(f"the tests fail without any fault:\n{sound.said[-3000:]}")
+            limits[tests] = max(2 * TEST_SECONDS, PATIENCE * sound.seconds)
+        source = copy.read(fault.file)
+        copy.write(fault.file, fault.planted(source))
+        try:
+            verdict = copy.run(fault.file, limits[tests])
+        finally:
+            copy.write(fault.file, source)
+        verdicts.append(verdict)
+        where = f"{fault.file}:{fault.line(source)}"
+        print(f"{number:4}/{len(faults)} {verdict.outcome:8} {verdict.seconds:5.0f} s  {where}", flush=True)
+    return verdicts

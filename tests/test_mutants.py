@@ -1,0 +1,156 @@
+"""The planter of faults: what it plants, the same for a seed, and only ever in a copy of the tree."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+from mutants.__main__ import share
+from mutants.faults import Equivalents, Fault, draw
+from mutants.python_faults import python_faults
+from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, command_for, faults_in
+from mutants.trial import Copy
+
+FUNCTION = '''
+"""Words."""
+LIMIT: int = 3
+
+def f(a: "int < 3", ð=1) -> int:
+    """Words < 3."""
+    assert a > 0, "1"
+    if a < ð and not a == 7:
+        a += 2
+        return a - 1
+    while a != 5: a = g(a)
+    return [b for b in "þ" if b]
+'''
+
+
+def planted(source, kind):
+    """The lines that faults of a kind change, as (before, after)."""
+    return [fault.change(source) for fault in python_faults("f.py", source) if fault.kind == kind]
+
+
+def test_every_kind_of_fault_is_planted_where_it_belongs():
+    condition = "if a < ð and not a == 7:"
+    assert planted(FUNCTION, "comparison") == [
+        (condition, "if a <= ð and not a == 7:"),
+        (condition, "if a >= ð and not a == 7:"),
+        (condition, "if a < ð and not a != 7:"),
+        ("while a != 5: a = g(a)", "while a == 5: a = g(a)"),
+    ]
+    assert planted(FUNCTION, "and/or") == [(condition, "if a < ð or not a == 7:")]
+    assert planted(FUNCTION, "not") == [(condition, "if a < ð and (a == 7):")]
+    assert planted(FUNCTION, "condition") == [
+        (condition, "if True:"),
+        (condition, "if False:"),
+        ("while a != 5: a = g(a)", "while False: a = g(a)"),
+        ('return [b for b in "þ" if b]', 'return [b for b in "þ" if True]'),
+    ]
+    assert planted(FUNCTION, "operator") == [("a += 2", "a -= 2"), ("return a - 1", "return a + 1")]
+    assert ("LIMIT: int = 3", "LIMIT: int = 4") in planted(FUNCTION, "off by one")
+    assert [after for _, after in planted(FUNCTION, "dropped")] == [
+        "pass", "pass", "while a != 5: pass", "pass",
+    ]  # fmt: skip
+
+
+def test_words_annotations_and_assertions_are_left_alone():
+    lines = FUNCTION.split("\n")
+    touched = {lines[fault.line(FUNCTION) - 1].strip() for fault in python_faults("f.py", FUNCTION)}
+    assert touched == {
+        "LIMIT: int = 3", 'def f(a: "int < 3", ð=1) -> int:', "if a < ð and not a == 7:", "a += 2",
+        "return a - 1", "while a != 5: a = g(a)", 'return [b for b in "þ" if b]',
+    }  # fmt: skip
+
+
+def test_every_fault_in_our_code_is_a_program_and_a_change():
+    for name in ("src/kaffihus/core/bits.py", "src/kaffihus/core/dealer.py"):
+        source = (ROOT / name).read_text("utf-8")
+        tree = ast.dump(ast.parse(source))
+        faults = list(python_faults(name, source))
+        assert len(faults) > 10
+        for fault in faults:
+            assert ast.dump(ast.parse(fault.planted(source))) != tree, fault
+
+
+def test_a_sample_is_the_same_for_a_seed_and_another_for_another():
+    faults = faults_in("src/kaffihus/core/bits.py")
+    assert draw(faults, 8, 1) == draw(reversed(faults), 8, 1)
+    assert draw(faults, 8, 1) != draw(faults, 8, 2)
+    assert len(draw(faults, 10**6, 1)) == len(set(faults))
+
+
+def test_faults_of_the_page_are_found_by_its_own_parser(tmp_path):
+    (tmp_path / "web" / "src").mkdir(parents=True)
+    (tmp_path / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    source = 'const a: 1 = 1; // 🃏\nfunction f(x: number) { if (x > 2 && !g(x)) { h("1"); } return x; }\n'
+    (tmp_path / "web" / "src" / "a.ts").write_text(source)
+    found = [(fault.kind, fault.change(source)[1]) for fault in faults_in("web/src", tmp_path)]
+    after = "function f(x: number) {{ {} }}".format
+    body = 'if ({}) {{ h("1"); }} return x;'.format
+    assert found == [
+        ("off by one", "const a: 1 = 2; // 🃏"),
+        ("off by one", "const a: 1 = 0; // 🃏"),
+        ("condition", after(body("true"))),
+        ("condition", after(body("false"))),
+        ("and/or", after(body("x > 2 || !g(x)"))),
+        ("comparison", after(body("x >= 2 && !g(x)"))),
+        ("comparison", after(body("x <= 2 && !g(x)"))),
+        ("off by one", after(body("x > 3 && !g(x)"))),
+        ("off by one", after(body("x > 1 && !g(x)"))),
+        ("not", after(body("x > 2 && g(x)"))),
+        ("dropped", after("if (x > 2 && !g(x)) { ; } return x;")),
+        ("dropped", after('if (x > 2 && !g(x)) { h("1"); } ;')),
+    ]
+
+
+def test_faults_are_planted_in_a_copy(tmp_path):
+    name = "src/kaffihus/core/bits.py"
+    before = (ROOT / name).read_text("utf-8")
+    with Copy(tmp_path / "copy") as copy:
+        fault = draw(faults_in(name), 1, 1)[0]
+        copy.write(name, fault.planted(copy.read(name)))
+        assert copy.read(name) != before
+        assert (copy.folder / "pyproject.toml").exists()
+    assert not copy.folder.exists()
+    assert (ROOT / name).read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(("text", "outcome"), [("True", "caught"), ("value", "survived")])
+def test_a_fault_is_caught_if_it_matters_to_a_test(tmp_path, monkeypatch, text, outcome):
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
+    (tree / "claim.py").write_text("def claim(value):\n    return value\n")
+    tests = ["-c", "from claim import claim; assert not claim(0)"]
+    monkeypatch.setattr("mutants.trial.command_for", lambda file, seconds: [sys.executable, *tests])
+    with Copy(tmp_path / "copy", tree) as copy:
+        source = copy.read("claim.py")
+        start = source.index("value\n", source.index("return"))
+        copy.write("claim.py", Fault("claim.py", start, start + 5, text, "constant").planted(source))
+        assert copy.run("claim.py").outcome == outcome
+
+
+def test_a_fault_that_changes_nothing_is_named_by_its_line_and_reason(tmp_path):
+    listed = tmp_path / "equivalent.toml"
+    listed.write_text(
+        '[[equivalent]]\nfile = "f.py"\nline = "x = 1"\nfault = "x = 2"\nwhy = "nobody reads x"\n'
+    )
+    source = "\n\nx  =  1\n"
+    faults = {fault.text: fault for fault in python_faults("f.py", source)}
+    assert Equivalents(listed).reason(faults["2"], source) == "nobody reads x"
+    assert Equivalents(listed).reason(faults["0"], source) is None
+
+
+def test_the_tests_of_every_folder_exist():
+    of_games = [path.format(game="fika") for path in TESTS_OF_A_GAME]
+    for path in [*of_games, *(path for paths in TESTS.values() for path in paths)]:
+        assert (ROOT / path).exists(), path
+    assert "tests/games/fyfe" in command_for("src/kaffihus/games/fyfe/rules.py", 60)
+    assert "tests/core" in command_for("src/kaffihus/games/__init__.py", 60)
+
+
+def test_a_share_comes_with_its_interval():
+    """Wilson's for 25 of 28, by hand: 89.3 % lies between 72.8 and 96.3."""
+    assert share(25, 28) == "89 % (73–96)"
+    assert share(0, 0) == "–"
