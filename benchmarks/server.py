@@ -30,14 +30,15 @@ import psutil
 
 from kaffihus import games
 from kaffihus.client import House, Player, Refused, Seat
-from kaffihus.server import house as house_module
-from kaffihus.server.access import new_id
-from kaffihus.server.bodies import NewTable, SeatWish
-from kaffihus.server.events import Seated
+from kaffihus.server.live.commands import new_terms
+from kaffihus.server.live.server import Server
+from kaffihus.server.live.tokens import new_id
 from kaffihus.server.settings import Settings
 from kaffihus.server.store import Store
-from kaffihus.server.streams import Streams
-from kaffihus.server.tabling import new_terms
+from kaffihus.server.table import play
+from kaffihus.server.table.events import Seated
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.wire.bodies import NewTable, SeatWish
 
 GAME = "fika"
 MADE_AT_ONCE = 8
@@ -286,38 +287,38 @@ def measure_reload() -> list[tuple[str, int, float]]:
 
 async def _measure_reload(url: str) -> list[tuple[str, int, float]]:
     settings = Settings(database=url)
-    house = house_module.House(settings, Store(url))
+    server = Server(settings, Store(url))
     found = []
     try:
         for game in games.IDS:
-            table = await long_game(house, game)
-            acts = len((await house.live(table)).table.acts) - 1
+            table = await long_game(server, game)
+            acts = len((await server.session(table)).table.acts) - 1
             times = []
             for _ in range(9):
-                house.forget(house.lives[table])
+                server.forget(server.sessions[table])
                 began = time.perf_counter()
-                (await house.live(table)).streams.log(0)
+                (await server.session(table)).streams.log(0)
                 times.append(1000 * (time.perf_counter() - began))
             found.append((game, acts, statistics.median(times)))
     finally:
-        house.store.close()
+        server.store.close()
     return found
 
 
-async def long_game(house: house_module.House, game: str) -> str:
+async def long_game(server: Server, game: str) -> str:
     """A game of at least so many actions, if the game has it in it: at its most players."""
     rng = random.Random(1)
     seats = games.load(game).seats[-1]
-    terms = new_terms(house, "host", NewTable(game, [SeatWish() for _ in range(seats)], grace=86_400))
+    terms = new_terms(server, "host", NewTable(game, [SeatWish() for _ in range(seats)], grace=86_400))
     sitting = [Seated(seat, new_id(), f"P{seat}", f"{seat:02x}" * 16) for seat in range(seats)]
-    live = await house.make(terms, lambda _: list(sitting))
-    while live.table.status == "playing" and len(live.table.acts) <= LONG_GAME:
+    session = await server.make_table(terms, lambda _: list(sitting))
+    while session.table.status == "playing" and len(session.table.acts) <= LONG_GAME:
 
         def act(streams: Streams) -> list[Any]:
             seat = rng.choice(streams.table.pending)
-            return list(streams.table.act(seat, rng.choice(streams.table.position.legal(seat))))
+            return list(play.act(streams.table, seat, rng.choice(streams.table.position.legal(seat))))
 
-        await house.do(terms.id, act)
+        await server.execute(terms.id, act)
     return terms.id
 
 

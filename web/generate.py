@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kaffihus.games import IDS, load
-from kaffihus.server.schema import schema
+from kaffihus.server.wire.schema import schema
 
 HERE = Path(__file__).parent / "src" / "generated"
 HEAD = "// Made by web/generate.py from the house's own schema; do not edit.\n"

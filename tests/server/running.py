@@ -13,8 +13,8 @@ import uvicorn
 
 from kaffihus.client import House as Client
 from kaffihus.server.app import create
-from kaffihus.server.connections import PunctualProtocol
-from kaffihus.server.house import House, milliseconds
+from kaffihus.server.http.slow_clients import TimedProtocol
+from kaffihus.server.live.server import Server, milliseconds
 from kaffihus.server.run import MAX_FRAME
 from kaffihus.server.settings import Limits, Settings
 from kaffihus.server.store import Store
@@ -28,7 +28,13 @@ GENEROUS = Limits(
 def settings_for(url, **changes):
     """Settings for tests: generous limits, bots that do not wait."""
     return Settings(
-        **{"database": url, "limits": GENEROUS, "bot_delay": (0.0, 0.0), "beat_seconds": 0.2, **changes}
+        **{
+            "database": url,
+            "limits": GENEROUS,
+            "bot_delay": (0.0, 0.0),
+            "heartbeat_seconds": 0.2,
+            **changes,
+        }
     )
 
 
@@ -42,26 +48,26 @@ class InProcess(uvicorn.Server):
 
 @contextlib.asynccontextmanager
 async def running(settings, now=milliseconds, keep=None):
-    """A house in this process; yields its client. `keep` is handed the house itself."""
-    house = House(settings, Store(settings.database_url), now)
+    """A server in this process; yields its client. `keep` is handed the server itself."""
+    server = Server(settings, Store(settings.database_url), now)
     if keep is not None:
-        keep.append(house)
+        keep.append(server)
     config = uvicorn.Config(
-        create(settings, house), host="127.0.0.1", port=0, log_config=None, access_log=False, loop="none",
-        http=PunctualProtocol, ws="websockets-sansio", ws_max_size=MAX_FRAME, ws_ping_interval=None,
+        create(settings, server), host="127.0.0.1", port=0, log_config=None, access_log=False, loop="none",
+        http=TimedProtocol, ws="websockets-sansio", ws_max_size=MAX_FRAME, ws_ping_interval=None,
         ws_per_message_deflate=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
-    server = InProcess(config)
-    serving = asyncio.create_task(server.serve())
+    uvicorn_server = InProcess(config)
+    serving = asyncio.create_task(uvicorn_server.serve())
     try:
-        while not server.started:
+        while not uvicorn_server.started:
             assert not serving.done(), "the house did not open"
             await asyncio.sleep(0.005)
-        port = server.servers[0].sockets[0].getsockname()[1]
+        port = uvicorn_server.servers[0].sockets[0].getsockname()[1]
         async with Client(f"http://127.0.0.1:{port}") as client:
             yield client
     finally:
-        server.should_exit = True
+        uvicorn_server.should_exit = True
         await serving
 
 

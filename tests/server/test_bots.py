@@ -11,14 +11,13 @@ import pytest
 from kaffihus import games
 from kaffihus.core.chance import new_rng
 from kaffihus.core.position import Position
-from kaffihus.server import bots as bots_module
-from kaffihus.server import events as ev
-from kaffihus.server import warming
-from kaffihus.server.bodies import NewTable, SeatWish
-from kaffihus.server.bot_worker import choose
-from kaffihus.server.bots import BotWorkers, Job, NoChoice, job_for
-from kaffihus.server.table import PUBLIC
-from kaffihus.server.terms import Terms, levels
+from kaffihus.server.live import bot_pool, warmup
+from kaffihus.server.live.bot_pool import BotPool, Job, NoChoice, job_for
+from kaffihus.server.live.bot_worker import choose
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import bit
+from kaffihus.server.table.settings import Terms, levels
+from kaffihus.server.wire.bodies import NewTable, SeatWish
 from server.running import play_out, running, settings_for
 
 
@@ -47,7 +46,7 @@ def test_what_goes_wrong_is_said_without_secrets():
 
 
 async def test_a_worker_that_dies_over_a_job_is_replaced():
-    workers = BotWorkers(1)
+    workers = BotPool(1)
     workers.start()
     try:
         job, _ = some_job()
@@ -61,14 +60,14 @@ async def test_a_worker_that_dies_over_a_job_is_replaced():
 
 async def test_workers_killed_before_they_are_ready_are_no_jobs_fault(monkeypatch):
     """However many: a machine that is short of memory kills them as they come."""
-    workers = BotWorkers(1)
+    workers = BotPool(1)
     start = asyncio.create_subprocess_exec
     started = []
 
     async def start_and_kill(*command, **given):
         process = await start(*command, **given)
         started.append(process)
-        if len(started) <= 2 * bots_module.MOST_TRIES:
+        if len(started) <= 2 * bot_pool.MOST_TRIES:
             process.kill()
         return process
 
@@ -77,13 +76,13 @@ async def test_workers_killed_before_they_are_ready_are_no_jobs_fault(monkeypatc
     try:
         job, position = some_job()
         assert await workers.choose(job) in position.legal(job.seat)
-        assert workers.restarts == 2 * bots_module.MOST_TRIES
+        assert workers.restarts == 2 * bot_pool.MOST_TRIES
     finally:
         await workers.stop()
 
 
 async def test_whoever_waits_for_a_bot_comes_before_bots_among_themselves():
-    workers = BotWorkers(1)
+    workers = BotPool(1)
     order = []
 
     async def ask(name, is_awaited):
@@ -103,24 +102,24 @@ async def test_whoever_waits_for_a_bot_comes_before_bots_among_themselves():
 
 
 async def test_a_worker_that_hangs_is_replaced(monkeypatch):
-    workers = BotWorkers(1)
+    workers = BotPool(1)
     workers.start()
     try:
         job, _ = some_job()
         await workers.choose(job)
         os.kill(workers.processes[0].pid, signal.SIGSTOP)
-        monkeypatch.setattr(bots_module, "MOST_SECONDS", 0.2)
+        monkeypatch.setattr(bot_pool, "MOST_SECONDS", 0.2)
         asking = asyncio.create_task(workers.choose(job))
         while not workers.restarts:
             await asyncio.sleep(0.01)
-        monkeypatch.setattr(bots_module, "MOST_SECONDS", 60.0)
+        monkeypatch.setattr(bot_pool, "MOST_SECONDS", 60.0)
         assert isinstance(await asking, int)
     finally:
         await workers.stop()
 
 
 async def test_a_job_that_cannot_be_done_says_so():
-    workers = BotWorkers(1)
+    workers = BotPool(1)
     workers.start()
     try:
         job, _ = some_job(level="nobody")
@@ -157,15 +156,15 @@ async def test_hidden_steps_do_not_show_in_a_bots_time(sqlite_url):
         async def wait_until(release):
             waits.append(release)
 
-        keep[0].keeper._wait_until = wait_until
+        keep[0].supervisor._wait_until = wait_until
         anna = await client.guest("Anna")
         table = await anna.make_table("fyfe", ["open", "bot:random"])
         await anna.join(table["id"], secret=table["links"]["player"])
         async with anna.sit(table["id"]) as seat:
             await play_out(seat)
-        kept = (await keep[0].live(table["id"])).streams.kept
+        kept = (await keep[0].session(table["id"])).streams.events
     acts = [one for one in kept if isinstance(one.event, ev.Acted) and one.event.seat == 1]
-    others = 1 << 0 | 1 << PUBLIC
+    others = bit(0) | bit(None)
     noticed = [one for one in acts if one.seen & others]
     assert 0 < len(noticed) == len(waits) < len(acts)
 
@@ -173,7 +172,7 @@ async def test_hidden_steps_do_not_show_in_a_bots_time(sqlite_url):
 async def test_a_bot_waits_for_its_time_and_shows_whole_seconds_when_late(sqlite_url):
     keep = []
     async with running(settings_for(sqlite_url, bot_delay=(0.1, 0.2)), keep=keep):
-        keeper = keep[0].keeper
+        keeper = keep[0].supervisor
         for late, least in ((-80, 80), (-1, 1), (930, 70)):
             before = keep[0].now()
             await keeper._wait_until(before - late)
@@ -197,11 +196,11 @@ async def test_searches_are_compiled_one_after_another_and_broken_off_with_the_h
         started.append((game, subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)))
         return started[-1][1]
 
-    monkeypatch.setattr(warming, "start_warming", start)
-    monkeypatch.setattr(warming, "release_lock", lambda: released.append(True))
-    monkeypatch.setattr(warming, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(warming, "is_warm", lambda game: game == first)
-    work = warming.Warming()
+    monkeypatch.setattr(warmup, "start_warming", start)
+    monkeypatch.setattr(warmup, "release_lock", lambda: released.append(True))
+    monkeypatch.setattr(warmup, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(warmup, "is_warm", lambda game: game == first)
+    work = warmup.Warmup()
     work.start()
     while len(started) < 2:
         await asyncio.sleep(0.01)
@@ -214,5 +213,5 @@ async def test_searches_are_compiled_one_after_another_and_broken_off_with_the_h
 
 async def test_nothing_is_compiled_where_that_is_switched_off(monkeypatch):
     monkeypatch.setenv("KAFFIHUS_WARMING", "off")
-    monkeypatch.setattr(warming, "is_warm", lambda _: False)
-    await warming.warm_all()
+    monkeypatch.setattr(warmup, "is_warm", lambda _: False)
+    await warmup.warm_all()

@@ -114,8 +114,8 @@ async def test_what_is_made_for_one_viewer_reaches_no_other(game, sqlite_url, mo
                     keep_answer(taps[None], await client.ask("GET", f"/tables/{table['id']}"))
                     keep_answer(taps[None], await client.ask("GET", "/tables"))
 
-            house = keep[0]
-            terms = (await house.live(table["id"])).table.terms
+            server = keep[0]
+            terms = (await server.session(table["id"])).table.terms
             await asyncio.gather(ask_around(), watch(), *(play(seat) for seat in range(len(players))))
     finally:
         logging.getLogger().removeHandler(handler)

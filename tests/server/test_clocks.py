@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from kaffihus.client import Refused
-from kaffihus.server.clocks import Clocks
-from kaffihus.server.shapes import BankClock, MoveClock
+from kaffihus.server.live.housekeeping import Housekeeping
+from kaffihus.server.table.clock import Clocks
+from kaffihus.server.wire.types import BankClock, MoveClock
 from server.running import play_out, running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
 from server.test_undo import act_once, name_suits
@@ -93,11 +94,11 @@ class Time:
     def __call__(self):
         return self.now
 
-    def pass_by(self, house, seconds):
+    def pass_by(self, server, seconds):
         """Let time pass, and everything that falls due happen."""
         self.now += int(1000 * seconds)
-        for live in house.lives.values():
-            house.keeper.look_after(live)
+        for session in server.sessions.values():
+            server.supervisor.look_after(session)
 
 
 async def test_a_bot_takes_over_when_time_is_out_and_gives_the_seat_back(store_url):
@@ -269,11 +270,11 @@ async def test_tables_nobody_comes_to_are_put_away(sqlite_url):
         waiting = await anna.make_table("fika", ["open", "open"])
         playing, anna, _ = await two_at_fika(client)
         time.now += 2 * 3_600_000
-        await keep[0].keeper._tidy()
+        await Housekeeping(keep[0]).tidy()
         assert (await anna.table(playing["id"]))["status"] == "playing"
         assert (await anna.table(waiting["id"], waiting["links"]["player"]))["status"] == "archived"
         time.now += 48 * 3_600_000
-        await keep[0].keeper._tidy()
+        await Housekeeping(keep[0]).tidy()
         assert (await anna.table(playing["id"]))["result"]["why"] == "abandoned"
         async with anna.sit(playing["id"]) as seat:
             assert seat.is_over
@@ -283,10 +284,10 @@ async def test_a_quiet_table_leaves_memory_and_comes_back(sqlite_url):
     time, keep = Time(), []
     async with running(settings_for(sqlite_url, rest_seconds=60), now=time, keep=keep) as client:
         table, anna, bo = await two_at_fika(client)
-        assert table["id"] in keep[0].lives
+        assert table["id"] in keep[0].sessions
         time.now += 120_000
-        await keep[0].keeper._tidy()
-        assert table["id"] not in keep[0].lives
+        await Housekeeping(keep[0]).tidy()
+        assert table["id"] not in keep[0].sessions
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, _ = await whose_turn(one, two)
             await acting.act(first(acting.situation))

@@ -12,10 +12,10 @@ import pytest
 from kaffihus import games
 from kaffihus.client import House, Refused
 from kaffihus.core.record import read_record, verify_record
-from kaffihus.server import archive
-from kaffihus.server import events as ev
 from kaffihus.server.store import Store, tables
-from kaffihus.server.streams import Streams
+from kaffihus.server.table import events as ev
+from kaffihus.server.table import replay
+from kaffihus.server.table.streams import Streams
 from server.running import Process, settings_for
 
 AHEAD = 10  # actions that people may take while a house is down
@@ -124,7 +124,7 @@ async def wait_for_bots(url, host, made):
 
 async def check_crashes(url, tmp_path, count, seed, gaps, least, most, houses=1):
     settings = settings_for(
-        url, hidden_options=True, beat_seconds=0.2, dead_seconds=1.5, bot_delay=(0.0, 0.02)
+        url, hidden_options=True, heartbeat_seconds=0.2, dead_seconds=1.5, bot_delay=(0.0, 0.02)
     )
     processes = [Process(settings, tmp_path / f"house{number}.log") for number in range(houses)]
     for process in processes:
@@ -168,7 +168,7 @@ def check_store(url, table_ids, acknowledged):
             streams = Streams(terms)
             streams.load(kept)
             assert streams.table.status == "finished"
-            verify_record(read_record(archive.record_text(streams.table).encode()), games.load)
+            verify_record(read_record(replay.record_text(streams.table).encode()), games.load)
             found += [
                 (table, one.event.seat, one.event.id)
                 for one in kept

@@ -100,14 +100,14 @@ async def check_storm(url, count):
         table, anna, bo = await two_at_fika(client, spectators=False)
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, _ = await whose_turn(one, two)
-            live = await keep[0].live(table["id"])
-            state, events = live.table.position.state.to_bytes(), live.told
+            session = await keep[0].session(table["id"])
+            state, events = session.table.position.state.to_bytes(), session.committed
             storms = [
                 storm(client, table["id"], player.token, seed, count // 2)
                 for seed, player in enumerate((anna, bo))
             ]
             answers = await asyncio.gather(*storms)
-            assert (live.table.position.state.to_bytes(), live.told) == (state, events)
+            assert (session.table.position.state.to_bytes(), session.committed) == (state, events)
             assert all(kinds.get("error", 0) > count // 8 for kinds in answers)
             assert keep[0].metrics.errors._value.get() == 0
             await acting.act(first(acting.situation))
@@ -130,11 +130,11 @@ async def test_out_of_turn_stale_and_foreign_requests_change_nothing(sqlite_url)
         eve = await client.guest("Eve")
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, other = await whose_turn(one, two)
-            live = await keep[0].live(table["id"])
-            before = live.told
+            session = await keep[0].session(table["id"])
+            before = session.committed
             rng = random.Random(1)
             address = client.url.replace("http", "ws") + f"/api/tables/{table['id']}/socket"
-            wishes = [("act", {"action": action}) for action in range(len(live.table.game.catalogue))]
+            wishes = [("act", {"action": action}) for action in range(len(session.table.game.catalogue))]
             wishes += [
                 ("undo", {}),
                 ("answer", {"yes": True}),
@@ -159,7 +159,7 @@ async def test_out_of_turn_stale_and_foreign_requests_change_nothing(sqlite_url)
                         while told["type"] == "presence":
                             told = json.loads(await socket.recv())
                         assert told["type"] == "refused", told
-            assert live.told == before
+            assert session.committed == before
             assert acting.situation["options"]
 
 

@@ -10,7 +10,7 @@ from kaffihus.client import Problem
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.dealer import Dealer
 from kaffihus.core.record import read_record, replay_record, verify_record
-from kaffihus.server.ratings import Strength, rate
+from kaffihus.server.store.ratings import Strength, rate
 from server.running import play_out, running, settings_for
 from server.test_play import two_at_fika
 

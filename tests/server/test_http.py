@@ -18,19 +18,21 @@ import kaffihus.server
 from kaffihus import games
 from kaffihus.client import Closed, Problem
 from kaffihus.core.errors import BadRequest
-from kaffihus.server import connections, messages, openapi, packing
-from kaffihus.server.limits import Bucket
-from kaffihus.server.lobby import rules_page
+from kaffihus.server import settings as settings_module
+from kaffihus.server.http import compression, openapi
+from kaffihus.server.http.api import ENDPOINTS
+from kaffihus.server.http.connection import PASSING
+from kaffihus.server.http.games import rules_page
+from kaffihus.server.live.rate_limit import Bucket
 from kaffihus.server.logs import JsonFormatter
-from kaffihus.server.routes import ENDPOINTS
 from kaffihus.server.run import check
-from kaffihus.server.schema import schema, shapes
 from kaffihus.server.settings import Limits, Settings, from_environment
-from kaffihus.server.socket import PASSING
 from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import migrate, newest_version, version_of
 from kaffihus.server.store.schema import metadata
+from kaffihus.server.wire import messages
+from kaffihus.server.wire.schema import body_types, schema
 from server.running import running, settings_for
 from server.test_play import two_at_fika
 
@@ -95,7 +97,7 @@ async def test_pages_are_served_if_there_are_any(sqlite_url, tmp_path):
 
 async def test_what_holds_no_secret_is_sent_packed(sqlite_url, tmp_path, monkeypatch):
     """And what holds one is not: its length would tell."""
-    monkeypatch.setattr(packing, "LEAST", 500)
+    monkeypatch.setattr(compression, "LEAST", 500)
     (tmp_path / "index.html").write_text("<title>client</title>" * 1000)
     async with (
         running(settings_for(sqlite_url, static=str(tmp_path))) as client,
@@ -164,7 +166,7 @@ def test_every_code_of_a_refusal_is_in_the_protocol():
 
 def test_the_schema_names_everything():
     made = schema()["$defs"]
-    assert {shape.__name__ for shape in shapes()} <= set(made)
+    assert {one.__name__ for one in body_types()} <= set(made)
     json.dumps(made)
     described = openapi.document(ENDPOINTS)
     assert len(described["paths"]) == len({endpoint.path for endpoint in ENDPOINTS})
@@ -266,7 +268,7 @@ async def test_texts_that_a_store_cannot_hold_find_nothing(store_url):
     ],
 )
 async def test_whoever_does_not_come_to_the_point_is_sent_away(sqlite_url, monkeypatch, words):
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(settings_module, "REQUEST_SECONDS", 0.2)
     async with running(settings_for(sqlite_url)) as client:
         address = httpx.URL(client.url)
         reader, writer = await asyncio.open_connection(address.host, address.port)
@@ -319,7 +321,7 @@ def test_migrations_lead_to_the_schema(kind, tmp_path, request):
 def test_two_houses_cannot_share_a_file(tmp_path):
     first = Store(f"sqlite:///{tmp_path / 'house.db'}")
     try:
-        with pytest.raises(BadRequest, match="in use by another house"):
+        with pytest.raises(BadRequest, match="in use by another server"):
             Store(f"sqlite:///{tmp_path / 'house.db'}")
     finally:
         first.close()

@@ -7,7 +7,7 @@ import pytest
 
 from kaffihus.client import Refused
 from kaffihus.client.seat import Seat
-from kaffihus.server import events as ev
+from kaffihus.server.table import events as ev
 from server.bad_network import BadNetwork
 from server.running import running, settings_for
 
@@ -59,13 +59,13 @@ async def check_network(url, game, tables, seed):
             ends = await asyncio.gather(
                 *(one(player, 100 * seed + 10 * number + own) for own, player in enumerate(players))
             )
-            live = await keep[0].live(table["id"])
-            acts = [kept.event for kept in live.streams.kept if isinstance(kept.event, ev.Acted)]
+            session = await keep[0].session(table["id"])
+            acts = [kept.event for kept in session.streams.events if isinstance(kept.event, ev.Acted)]
             assert sorted((act.seat, act.id) for act in acts) == sorted(acknowledged), "lost or doubled"
-            assert live.table.status == "finished"
+            assert session.table.status == "finished"
             for own, (log, view) in enumerate(ends):
-                assert log == [plain(entry) for entry in live.streams.log(own)], "the log has a gap"
-                assert view == live.table.position.view(own)
+                assert log == [plain(entry) for entry in session.streams.log(own)], "the log has a gap"
+                assert view == session.table.position.view(own)
 
 
 def plain(entry):

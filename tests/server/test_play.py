@@ -43,7 +43,7 @@ async def test_an_action_is_on_disk_before_anybody_is_told(store_url):
     """At every update and answer, the store already holds what it tells of."""
     keep = []
     async with running(settings_for(store_url), keep=keep) as client:
-        house = keep[0]
+        server = keep[0]
         table, anna, bo = await two_at_fika(client)
         checked = 0
         told = []
@@ -55,7 +55,7 @@ async def test_an_action_is_on_disk_before_anybody_is_told(store_url):
             for _ in range(12):
                 acting, _ = await whose_turn(one, two)
                 written = []
-                original = house.store.write
+                original = server.store.write
 
                 async def slow(work, *given, written=written, original=original, **named):
                     if work is tables.append:
@@ -63,16 +63,16 @@ async def test_an_action_is_on_disk_before_anybody_is_told(store_url):
                         await asyncio.sleep(0.01)
                         assert not {"update", "done"} & set(told), "told before it was written"
                         answer = await original(work, *given, **named)
-                        written.append(len(await house.store.read(tables.read_events, given[0])))
+                        written.append(len(await server.store.read(tables.read_events, given[0])))
                         return answer
                     return await original(work, *given, **named)
 
-                house.store.write = slow
+                server.store.write = slow
                 version = acting.version
                 await acting.act(first(acting.situation))
-                house.store.write = original
-                live = await house.live(table["id"])
-                assert written and live.told == written[-1]
+                server.store.write = original
+                session = await server.session(table["id"])
+                assert written and session.committed == written[-1]
                 await acting.until(lambda seat, version=version: seat.version > version)
                 checked += 1
         assert checked == 12
@@ -286,7 +286,7 @@ async def test_the_store_after_a_restart_tells_the_same(store_url):
 async def test_a_store_that_fails_loses_nothing_and_says_so_once(sqlite_url, monkeypatch, caplog):
     """A full disk, a database that is gone: nobody is told anything; what was asked is done afterwards."""
     keep = []
-    async with running(settings_for(sqlite_url, beat_seconds=0.05), keep=keep) as client:
+    async with running(settings_for(sqlite_url, heartbeat_seconds=0.05), keep=keep) as client:
         table, anna, bo = await two_at_fika(client)
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, other = await whose_turn(one, two)

@@ -7,19 +7,21 @@ import msgspec
 import pytest
 
 from kaffihus import games
-from kaffihus.server import events as ev
-from kaffihus.server import frames, undo
-from kaffihus.server.bodies import NewTable, SeatWish
-from kaffihus.server.bot_worker import choose
-from kaffihus.server.bots import job_for
+from kaffihus.core.chance import CHANCE
 from kaffihus.server.errors import Refusal
-from kaffihus.server.live import Live
-from kaffihus.server.lobby import summary
-from kaffihus.server.shapes import BankClock
-from kaffihus.server.store.tables import Found
-from kaffihus.server.streams import Streams
-from kaffihus.server.table import PUBLIC, Table
-from kaffihus.server.terms import Terms
+from kaffihus.server.http.lobby import summary
+from kaffihus.server.live.bot_pool import job_for
+from kaffihus.server.live.bot_worker import choose
+from kaffihus.server.live.session import TableSession
+from kaffihus.server.store.tables import ListedTable
+from kaffihus.server.table import events as ev
+from kaffihus.server.table import play, snapshot, undo
+from kaffihus.server.table.settings import Terms
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.table import Table
+from kaffihus.server.wire.bodies import NewTable, SeatWish
+from kaffihus.server.wire.encoding import encode
+from kaffihus.server.wire.types import BankClock
 from server.twins import Twins
 
 BYTES = ["00" * 16, "11" * 16, "22" * 16, "33" * 16, "44" * 16, "55" * 16, "66" * 16]
@@ -30,7 +32,7 @@ class Ear:
 
     def __init__(self, viewer):
         self.viewer = viewer
-        self.player = None if viewer == PUBLIC else f"p{viewer}"
+        self.player = None if viewer is None else f"p{viewer}"
         self.muted = set()
         self.heard = 0
         self.frames = []
@@ -46,24 +48,26 @@ class World:
     """One of two twin tables, as the house runs it, with an ear at every place."""
 
     def __init__(self, game, seats, options, undo_policy="free"):
-        wish = NewTable(
+        settings = NewTable(
             game.id, [SeatWish() for _ in range(seats)], options, clock=BankClock(600, 5), undo=undo_policy
         )
-        self.live = Live(Streams(Terms("t", wish, "p0", b"s" * 32, "player", "spectator", 0)), 0)
-        self.ears = {viewer: Ear(viewer) for viewer in self.live.streams.viewers}
+        self.session = TableSession(
+            Streams(Terms("t", settings, "p0", b"s" * 32, "player", "spectator", 0)), 0
+        )
+        self.ears = {viewer: Ear(viewer) for viewer in self.session.streams.viewers}
         for viewer, ear in self.ears.items():
-            self.live.listeners[viewer].add(ear)
+            self.session.listeners[viewer].add(ear)
         sitting = [ev.Seated(seat, f"p{seat}", f"P{seat}") for seat in range(seats)]
         self.happen(sitting, 0)
-        self.names = self.live.table.labels()
+        self.names = self.session.table.labels()
 
     def happen(self, events, now):
-        batch = self.live.attempt(lambda _: events, now)
-        self.live.tell(batch, now)
+        batch = self.session.attempt(lambda _: events, now)
+        self.session.tell(batch, now)
 
     def start(self, steps, now):
         drawn = [step.action for step in steps]
-        self.happen([ev.Started(self.names, BYTES[: self.live.table.seats], drawn)], now)
+        self.happen([ev.Started(self.names, BYTES[: self.session.table.seats], drawn)], now)
 
     def act(self, steps, now, id):
         first, *rest = steps
@@ -72,47 +76,50 @@ class World:
 
     def everything_for(self, viewer, now):
         """All that a viewer could get out of the house now."""
-        streams, table = self.live.streams, self.live.table
+        streams, table = self.session.streams, self.session.table
         told = list(self.ears[viewer].frames)
         for since in (0, streams.versions[viewer] // 2, streams.versions[viewer]):
-            told.append(
-                frames.encode(frames.synced(streams, viewer, [True] * table.seats, now, since, [], []))
-            )
-        listed = summary(Found(table.terms, self.live.standing(), None), None)
-        told.append(frames.encode(listed))
-        if viewer != PUBLIC:
+            told.append(encode(snapshot.synced(streams, viewer, [True] * table.seats, now, since, [], [])))
+        listed = summary(ListedTable(table.terms, self.session.row(), None), None)
+        told.append(encode(listed))
+        if viewer is not None:
             told.append(self.undo_answer(viewer))
             told += [self.reason(viewer, action) for action in range(0, len(table.game.catalogue), 7)]
         return told
 
     def undo_answer(self, seat):
         try:
-            undo.undo(self.live.table, seat, self.live.streams.seen)
+            undo.undo(self.session.table, seat, self.session.streams.events)
             return "may"
         except Refusal as refusal:
             return str(refusal)
 
     def reason(self, seat, action):
-        table = self.live.table
+        table = self.session.table
         if action in table.position.legal(seat):
             return "legal"
-        reason = table.reason(seat, action)
+        reason = play.reason(table, seat, action)
         return f"{reason.ruling}: {reason.text}"
 
     def bots_choice(self, seat):
         job = job_for(
-            self.live.table.terms,
-            self.live.table.position,
+            self.session.table.terms,
+            self.session.table.position,
             seat,
             "random",
-            self.live.streams.versions[seat],
+            self.session.streams.versions[seat],
         )
         return choose(job).action
 
 
+def place(viewer):
+    """A number for each viewer, to seed by."""
+    return CHANCE if viewer is None else viewer
+
+
 def run_twins(game, seats, options, viewer, seed, most=10_000):
     """Play twins through two tables; how many pairs differed in truth, and how many were silent."""
-    twins = Twins(game, seats, options, None if viewer == PUBLIC else viewer, seed)
+    twins = Twins(game, seats, options, viewer, seed)
     one, two = World(game, seats, options), World(game, seats, options)
     for number, pair in enumerate(twins.pairs()):
         now = 1000 * number
@@ -122,11 +129,11 @@ def run_twins(game, seats, options, viewer, seed, most=10_000):
             elif steps:
                 own = number if steps[0].seat == viewer else hash((seed, number, id(world)))
                 world.act(steps, now, f"m{abs(own)}")
-        if one.live.table.status == "finished":
+        if one.session.table.status == "finished":
             break
         if number % 9 == 0:
             assert one.everything_for(viewer, now + 7) == two.everything_for(viewer, now + 7), number
-            if viewer != PUBLIC and viewer in one.live.table.pending:
+            if viewer is not None and viewer in one.session.table.pending:
                 assert one.bots_choice(viewer) == two.bots_choice(viewer)
         assert one.ears[viewer].frames == two.ears[viewer].frames, number
         if number == most:
@@ -141,8 +148,8 @@ def test_twins_get_the_same_bytes(game, variant):
     seats = game.seats[0]
     differed = 0
     for seed in range(8):
-        for viewer in [*range(seats), PUBLIC]:
-            differed += run_twins(game, seats, options, viewer, 10 * seed + viewer, most=45).differ
+        for viewer in [*range(seats), None]:
+            differed += run_twins(game, seats, options, viewer, 10 * seed + place(viewer), most=45).differ
         if seed and differed > 20:
             return
     raise AssertionError("the twins hardly ever differed")
@@ -151,9 +158,9 @@ def test_twins_get_the_same_bytes(game, variant):
 @pytest.mark.slow
 def test_twins_get_the_same_bytes_in_many_games(game):
     for seats in game.seats:
-        for viewer in [*range(seats), PUBLIC]:
+        for viewer in [*range(seats), None]:
             for seed in range(12):
-                run_twins(game, seats, {}, viewer, 1000 + 10 * seed + viewer)
+                run_twins(game, seats, {}, viewer, 1000 + 10 * seed + place(viewer))
 
 
 def test_a_step_that_nobody_else_notices_sends_nothing(game):
@@ -165,7 +172,6 @@ def test_a_step_that_nobody_else_notices_sends_nothing(game):
         for viewer in [*range(before.seats), None]:
             if viewer == step.seat or before.is_chance:
                 continue
-            own = viewer if viewer is not None else PUBLIC
             is_silent = (
                 not after.lines(before.state, step.seat, step.action, viewer)
                 and (before.view(viewer), before.pending) == (after.view(viewer), after.pending)
@@ -175,19 +181,19 @@ def test_a_step_that_nobody_else_notices_sends_nothing(game):
                 met += 1
                 world = World(game, before.seats, {})
                 world.happen([ev.Started(world.names, BYTES[: before.seats], [])], 0)
-                world.live.table.position = before.copy()
-                world.live.table.clocks.settle(before.pending, 0)
-                world.live.streams._sights.clear()
-                world.live.streams._look()
-                told = len(world.ears[own].frames)
-                sync = frames.encode(
-                    frames.synced(world.live.streams, own, [True] * before.seats, 5, 0, [], [])
+                world.session.table.position = before.copy()
+                world.session.table.clocks.settle(before.pending, 0)
+                world.session.streams._snapshots.clear()
+                world.session.streams._ensure_snapshots()
+                told = len(world.ears[viewer].frames)
+                sync = encode(
+                    snapshot.synced(world.session.streams, viewer, [True] * before.seats, 5, 0, [], [])
                 )
                 world.happen([ev.Acted(step.seat, step.action)], 5)
-                assert len(world.ears[own].frames) == told
+                assert len(world.ears[viewer].frames) == told
                 assert world.ears[step.seat].frames[told:]
-                again = frames.encode(
-                    frames.synced(world.live.streams, own, [True] * before.seats, 5, 0, [], [])
+                again = encode(
+                    snapshot.synced(world.session.streams, viewer, [True] * before.seats, 5, 0, [], [])
                 )
                 assert again == sync
         if met > 30:
@@ -195,7 +201,7 @@ def test_a_step_that_nobody_else_notices_sends_nothing(game):
 
 
 def test_frames_are_json_that_no_page_takes_for_markup():
-    frame = frames.encode({"text": "<script>&amp;</script>"})
+    frame = encode({"text": "<script>&amp;</script>"})
     assert "<" not in frame and ">" not in frame and "&" not in frame
     assert json.loads(frame) == {"text": "<script>&amp;</script>"}
     assert msgspec.json.decode(frame) == {"text": "<script>&amp;</script>"}
@@ -212,9 +218,9 @@ def everybody_notices(streams, event, noticed):
     return streams.everybody
 
 
-def lines_for_the_actor(streams, event, happenings, viewer, proposer):
+def lines_for_the_actor(streams, event, transitions, viewer, proposer):
     own = event.seat if isinstance(event, ev.Acted) else viewer
-    return Streams.true_lines(streams, event, happenings, own, proposer)
+    return Streams.true_lines(streams, event, transitions, own, proposer)
 
 
 def clock_that_counts_hidden_steps(table, event, at, seen):
@@ -234,7 +240,7 @@ def why_not_in_the_true_world(table, seat, action):
 
 
 def version_of_all_events(streams, viewer, now):
-    return replace_may_undo(TRUE_SITUATION(streams, viewer, now), len(streams.kept) % 2 == 0)
+    return replace_may_undo(TRUE_SITUATION(streams, viewer, now), len(streams.events) % 2 == 0)
 
 
 def replace_may_undo(situation, value):
@@ -243,14 +249,14 @@ def replace_may_undo(situation, value):
 
 
 TRUE_IS_FREE = undo.is_free
-TRUE_SITUATION = frames.situation
+TRUE_SITUATION = snapshot.situation
 PLANTED = {
     "a version for what a seat cannot notice": (Streams, "_seen", everybody_notices),
     "lines as the actor reads them": (Streams, "lines", lines_for_the_actor),
     "a clock that hidden steps restart": (Table, "settle_clocks", clock_that_counts_hidden_steps),
     "undo that tells whether others have acted": (undo, "is_free", undo_until_anybody_acted),
-    "a reason from the true world": (Table, "reason", why_not_in_the_true_world),
-    "a flag that counts all events": (frames, "situation", version_of_all_events),
+    "a reason from the true world": (play, "reason", why_not_in_the_true_world),
+    "a flag that counts all events": (snapshot, "situation", version_of_all_events),
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kaffihus.client import House, Refused
 from kaffihus.server.errors import StoreFails
-from kaffihus.server.store import attendance, tables
+from kaffihus.server.store import presence, tables
 from server.running import Process, play_out, running, settings_for
 from server.test_play import first, whose_turn
 
@@ -42,8 +42,8 @@ async def test_two_workers_play_one_table_from_both_sides(postgres_url):
                 await asyncio.gather(play_out(left), play_out(right))
                 await watching.until(lambda seat: seat.is_over)
                 assert left.table["result"] == right.table["result"] == watching.table["result"]
-            logs = [(await house.live(table["id"])).streams for house in keep]
-            assert logs[0].kept == logs[1].kept
+            logs = [(await server.session(table["id"])).streams for server in keep]
+            assert logs[0].events == logs[1].events
             for viewer in logs[0].viewers:
                 assert logs[0].log(viewer) == logs[1].log(viewer)
                 assert logs[0].versions == logs[1].versions
@@ -63,13 +63,13 @@ async def test_both_workers_write_at_once_and_nothing_is_lost(postgres_url):
             for seat in (left, right):
                 await seat.until(lambda each: each.situation["view"]["phase"] == "choose")
             # Neither worker hears of the other: both write the same number.
-            hear = [house.hear for house in keep]
-            for house in keep:
-                house.hear = deaf
+            hear = [server.hear for server in keep]
+            for server in keep:
+                server.hear = deaf
             await asyncio.gather(left.act(first(left.situation)), right.act(first(right.situation)))
-            for house, ears in zip(keep, hear, strict=True):
-                house.hear = ears
-                await house.hear_everything()
+            for server, ears in zip(keep, hear, strict=True):
+                server.hear = ears
+                await server.hear_everything()
             for seat in (left, right):
                 await seat.until(lambda each: each.situation["view"]["phase"] == "place")
 
@@ -80,14 +80,16 @@ async def deaf(message):
 
 async def test_bots_are_taken_up_by_another_worker(postgres_url):
     """The keeper of a table dies while its bot is to move; another worker adopts the table."""
-    settings = settings_for(postgres_url, dead_seconds=0.6, beat_seconds=0.1)
+    settings = settings_for(postgres_url, dead_seconds=0.6, heartbeat_seconds=0.1)
     keep = []
     async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
         anna = await one.guest("Anna")
         table = await anna.make_table("fika", ["open", "bot:random"])
         await anna.join(table["id"], secret=table["links"]["player"])
-        first_house = keep[0]
-        await first_house.keeper.stop()  # it neither beats nor moves bots any more: as good as dead
+        first_server = keep[0]
+        first_server.is_open = False  # it gives no sign of life any more, and moves no bots
+        first_server.supervisor.drop(first_server.sessions[table["id"]])
+        await first_server.supervisor.stop()
         anna.house = two
         async with anna.sit(table["id"]) as seat:
             await play_out(seat)
@@ -116,8 +118,8 @@ async def test_a_lost_bus_is_found_again(postgres_url, monkeypatch):
     async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
         table, anna, bo = await at_two_workers(one, two)
         async with anna.sit(table["id"]) as left, bo.sit(table["id"]) as right:
-            for house in keep:
-                monkeypatch.setattr(house, "hear_everything", failing_once(house.hear_everything))
+            for server in keep:
+                monkeypatch.setattr(server, "hear_everything", failing_once(server.hear_everything))
             with psycopg.connect(postgres_url, autocommit=True) as connection:
                 connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -131,7 +133,7 @@ async def test_a_lost_bus_is_found_again(postgres_url, monkeypatch):
 
 async def test_the_command_runs_several_workers(postgres_url, tmp_path):
     """`kaffihus serve --workers 2`: whoever answers a connection, the table is one."""
-    process = Process(settings_for(postgres_url), tmp_path / "house.log", workers=2)
+    process = Process(settings_for(postgres_url), tmp_path / "server.log", workers=2)
     await process.start()
     try:
         async with House(process.url) as client:
@@ -167,14 +169,14 @@ async def test_an_event_is_written_once(store_url):
         anna = await client.guest("Anna")
         table = await anna.make_table("fika", ["open", "open"])
         await anna.join(table["id"], secret=table["links"]["player"])
-        house = keep[0]
-        live = await house.live(table["id"])
-        kept = live.streams.kept
+        server = keep[0]
+        session = await server.session(table["id"])
+        kept = session.streams.events
         with pytest.raises(Conflict):
-            await house.store.write(
-                tables.append, table["id"], 1, kept, live.standing(), "elsewhere", False, None
+            await server.store.write(
+                tables.append, table["id"], 1, kept, session.row(), "elsewhere", False, None
             )
-        assert len(await house.store.read(tables.read_events, table["id"])) == len(kept)
+        assert len(await server.store.read(tables.read_events, table["id"])) == len(kept)
 
 
 async def test_whoever_could_not_be_noted_as_present_is_not(postgres_url, monkeypatch):
@@ -186,11 +188,11 @@ async def test_whoever_could_not_be_noted_as_present_is_not(postgres_url, monkey
         write, failures = keep[0].store.write, [StoreFails(), StoreFails()]
 
         async def failing(work, *given, **named):
-            if work is attendance.arrive and failures:
+            if work is presence.arrive and failures:
                 raise failures.pop()
             return await write(work, *given, **named)
 
         monkeypatch.setattr(keep[0].store, "write", failing)
         async with anna.sit(table["id"], first_wait=0.01):
-            live = await keep[0].live(table["id"])
-            assert len(list(live.everybody())) == 1 and not failures
+            session = await keep[0].session(table["id"])
+            assert len(list(session.everybody())) == 1 and not failures

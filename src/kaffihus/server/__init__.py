@@ -1,1 +1,1 @@
-"""The house: tables on the wire, kept on disk before anybody is told."""
+"""Tables on the wire: on disk before anybody is told."""

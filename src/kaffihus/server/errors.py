@@ -1,4 +1,4 @@
-"""Everything the house says no with.
+"""Everything the server says no with.
 
 KaffihusError
 └── Refusal         a person's or a client's: what was asked for is not possible, and why

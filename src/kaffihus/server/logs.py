@@ -37,7 +37,7 @@ def places(trace: Any) -> list[str]:
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
-    """All logs as JSON lines on standard error; requests are logged by the house itself."""
+    """All logs as JSON lines on standard error; requests are logged by the server itself."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     root = logging.getLogger()

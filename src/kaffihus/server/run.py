@@ -1,4 +1,4 @@
-"""Runs the house until it is told to stop."""
+"""Runs the server until it is told to stop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from kaffihus.core.errors import BadRequest
-from kaffihus.server.connections import PunctualProtocol
+from kaffihus.server.http.slow_clients import TimedProtocol
 from kaffihus.server.logs import set_up_logs
 from kaffihus.server.settings import Settings, to_environment
 from kaffihus.server.store.engine import database_url, open_engine
@@ -71,7 +71,7 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
         workers=workers,
         log_config=None,
         access_log=False,
-        http=PunctualProtocol,
+        http=TimedProtocol,
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
         ws_ping_interval=None,  # clients say that they live: see docs/protocol.md

@@ -1,4 +1,4 @@
-"""How a house is run: where it keeps its tables, how much it bears, how long it waits."""
+"""How a server is run: where it keeps its tables, how much it bears, how long it waits."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from kaffihus.core.errors import BadRequest
 
+REQUEST_SECONDS = 10.0  # for the head of a request, and again for its body
 VARIABLE = "KAFFIHUS_SERVER"  # carries the settings from the command to its worker processes
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one client may ask of the house. Rates are so many a second, and so many at once."""
+    """What one client may ask of the server. Rates are so many a second, and so many at once."""
 
     body_bytes: int = 16_384
     http_rate: float = 20.0  # requests of one address
@@ -37,14 +38,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     database: str = ""
     limits: Limits = Limits()
     bot_workers: int = 1
-    bot_delay: tuple[float, float] = (0.4, 1.2)  # seconds, drawn anew for each decision
+    bot_delay: tuple[float, float] = (0.4, 1.2)  # seconds, drawn again for each decision
     hello_seconds: float = 10.0
     silence_seconds: float = 30.0  # a socket that says nothing for so long is closed
-    beat_seconds: float = 2.0  # how often a worker says that it lives
+    heartbeat_seconds: float = 2.0  # how often a worker says that it lives
     dead_seconds: float = 8.0  # a worker that has not said so is dead
     rest_seconds: float = 120.0  # a table without people or work leaves memory
-    waiting_hours: float = 48.0  # then a table that has not begun is put away
-    playing_days: float = 60.0  # then a game that nobody continues is put away
+    waiting_hours: float = 48.0  # then a table that has not begun is archived
+    playing_days: float = 60.0  # then a game that nobody continues is archived
     hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
     static: str = ""  # the folder of a web client; "" is the one in the package
@@ -56,7 +57,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def default_file() -> Path:
-    """The database of a house that nobody has told otherwise."""
+    """The database of a server that was not told otherwise."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "kaffihus" / "house.db"
 

@@ -79,7 +79,7 @@ export type FamilyInfo = {
   chance: boolean;
 };
 
-/** A game of the house. */
+/** A game that is served. */
 export type GameInfo = {
   id: string;
   title: string;
@@ -129,7 +129,7 @@ export type HeadToHeads = {
   against: HeadToHead[];
 };
 
-/** Whether the house is up. */
+/** Whether the server is up. */
 export type Health = {
   status: "broken" | "ok" | "starting" | "stopping";
   text?: string;
@@ -193,7 +193,7 @@ export type MoveClock = {
   seconds: number;
 };
 
-/** Stop hearing a seat's player, or hear him again. */
+/** Stop hearing a seat's player, or hear them again. */
 export type Mute = {
   type: "mute";
   id: string;
@@ -289,7 +289,7 @@ export type Problem = {
 };
 
 /** What a seat has proposed, and who has agreed so far. */
-export type Proposal = {
+export type ProposalInfo = {
   what: "end" | "pause" | "resume" | "undo";
   seat: number;
   agreed: number[];
@@ -319,7 +319,7 @@ export type Ratings = {
   ratings: Rating[];
 };
 
-/** Give one's bytes of the deal; without any, the house draws them. */
+/** Give one's bytes of the deal; without any, the server draws them. */
 export type Ready = {
   type: "ready";
   id: string;
@@ -355,7 +355,7 @@ export type Rename = {
   name: string;
 };
 
-/** A stretch of a finished game, through one pair of eyes. */
+/** A stretch of a finished game, as one viewer may see it. */
 export type Replay = {
   table: string;
   game: string;
@@ -448,7 +448,7 @@ export type Situation = {
   options: Option[];
   prompt: string | null;
   clocks: SeatClock[];
-  proposal: Proposal | null;
+  proposal: ProposalInfo | null;
   may_undo: boolean;
   everything: (Record<string, any>)[] | null;
 };
@@ -537,7 +537,7 @@ export type TableSummary = {
   result: Result | null;
 };
 
-/** Take the own last action back, as the table's policy allows. */
+/** Take one's last action back, as the table's policy allows. */
 export type Undo = {
   type: "undo";
   id: string;

@@ -1,4 +1,4 @@
-"""Where the house keeps everything: SQLite beside it, or PostgreSQL by URL."""
+"""Where everything is stored: SQLite beside it, or PostgreSQL by URL."""
 
 from kaffihus.server.store.store import Store
 

@@ -25,7 +25,7 @@ def database_url(text: str) -> URL:
     match url.get_backend_name():
         case "sqlite":
             if not url.database or url.database == ":memory:":
-                raise BadRequest("--database: the house keeps its tables in a file")
+                raise BadRequest("--database: the tables are kept in a file")
             return url.set(drivername="sqlite")
         case "postgresql":
             return url.set(drivername="postgresql+psycopg")

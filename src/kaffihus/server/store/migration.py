@@ -1,4 +1,4 @@
-"""Brings a database up to date, by the migrations that are shipped with the house."""
+"""Brings a database up to date, by the migrations that are shipped with the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
-SCRIPTS = Path(__file__).resolve().parents[1] / "migrations"
+SCRIPTS = Path(__file__).resolve().parent / "migrations"
 LOCK = 0x6B616666  # PostgreSQL: one worker migrates, the others wait
 
 

@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import Connection, and_, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kaffihus.server.bodies import HeadToHead, NewTable, PastGame, Rating
-from kaffihus.server.ratings import Strength, mean, rate
-from kaffihus.server.shapes import Result
+from kaffihus.server.store.ratings import Strength, mean, rate
 from kaffihus.server.store.schema import players, ratings, results, tables
+from kaffihus.server.wire.bodies import HeadToHead, NewTable, PastGame, Rating
+from kaffihus.server.wire.types import Result
 
 PAGE = 50
 

@@ -35,7 +35,7 @@ players = Table(
 tokens = Table(
     "tokens",
     metadata,
-    Column("digest", String(64), primary_key=True),  # SHA-256 of the token, which is kept nowhere
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the token, which is stored nowhere
     Column("player", ID, nullable=False, index=True),
     Column("created", TIME, nullable=False),
 )

@@ -14,8 +14,8 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from kaffihus.server.errors import StoreFails
 from kaffihus.server.store.engine import database_url, open_engine
+from kaffihus.server.store.file_lock import FileLock
 from kaffihus.server.store.migration import migrate
-from kaffihus.server.store.sole import SoleUser
 from kaffihus.server.store.writer import Writer
 
 Answer = TypeVar("Answer")
@@ -33,7 +33,7 @@ class Store:
         self.url = database_url(url)
         self.is_shared = self.url.get_backend_name() == "postgresql"  # other workers may be there
         self.engine = open_engine(self.url)
-        self._sole = None if self.is_shared else SoleUser(self.url)
+        self._file_lock = None if self.is_shared else FileLock(self.url)
         migrate(self.engine)
         self._reading = self.engine.execution_options(is_reader=True)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -73,8 +73,8 @@ class Store:
         self.writer.close()
         self._readers.shutdown()
         self.engine.dispose()
-        if self._sole is not None:
-            self._sole.release()
+        if self._file_lock is not None:
+            self._file_lock.release()
 
     @contextlib.contextmanager
     def _watched(self) -> Iterator[None]:

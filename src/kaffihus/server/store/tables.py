@@ -6,59 +6,59 @@ import json
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kaffihus.server.bodies import NewTable
 from kaffihus.server.errors import Conflict
-from kaffihus.server.events import Kept, decode, encode
-from kaffihus.server.shapes import Result
+from kaffihus.server.store.notify import notify
 from kaffihus.server.store.results import Ended, note_result
-from kaffihus.server.store.schema import chairs, events, tables, workers
-from kaffihus.server.terms import Terms
+from kaffihus.server.store.schema import chairs, events, tables
+from kaffihus.server.table.events import StoredEvent, decode, encode
+from kaffihus.server.table.settings import Terms
+from kaffihus.server.wire.bodies import NewTable
+from kaffihus.server.wire.types import Result
 
-CHANNEL = "kaffihus"
 PAGE = 50
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TableRow(msgspec.Struct, frozen=True):
     """What the store notes of a table beside its events, to find it by."""
 
     status: str
     pending: int
-    needs_keeper: bool  # a bot is to decide, or a clock runs
+    needs_owner: bool  # a bot is to decide, or a clock runs
     names: list[str | None]
     players: list[str | None]
     result: Result | None
 
 
-class Found(msgspec.Struct, frozen=True):
+class ListedTable(msgspec.Struct, frozen=True):
     """A table in a list."""
 
     terms: Terms
-    standing: Standing
+    row: TableRow
     finished: int | None
 
 
 # --- making and appending
 
 
-def make_table(connection: Connection, table: str, terms: Terms, standing: Standing, keeper: str) -> None:
+def make_table(connection: Connection, table: str, terms: Terms, row: TableRow, owner: str) -> None:
     """A new table."""
     connection.execute(
         insert(tables).values(
             id=table,
-            game=terms.wish.game,
-            wish=msgspec.json.encode(terms.wish).decode(),
+            game=terms.settings.game,
+            wish=msgspec.json.encode(terms.settings).decode(),
             host=terms.host,
             seed=terms.seed,
             player_secret=terms.player_secret,
             spectator_secret=terms.spectator_secret,
             created=terms.created,
-            public=terms.wish.public,
+            public=terms.settings.public,
             touched=terms.created,
-            keeper=keeper,
-            **_columns(standing),
+            keeper=owner,
+            **_columns(row),
         )
     )
 
@@ -67,27 +67,33 @@ def append(
     connection: Connection,
     table: str,
     first: int,
-    batch: Sequence[Kept],
-    standing: Standing,
+    batch: Sequence[StoredEvent],
+    row: TableRow,
     worker: str,
     seats_changed: bool,
     ended: Ended | None = None,
 ) -> None:
     """Events of a table, from a number on; a Conflict if another worker has written there."""
     rows = [
-        {"table_id": table, "number": number, "at": kept.at, "seen": kept.seen, "event": encode(kept.event)}
-        for number, kept in enumerate(batch, start=first)
+        {
+            "table_id": table,
+            "number": number,
+            "at": stored.at,
+            "seen": stored.seen,
+            "event": encode(stored.event),
+        }
+        for number, stored in enumerate(batch, start=first)
     ]
     try:
         connection.execute(insert(events), rows)
     except IntegrityError:
         raise Conflict(f"{table} {first}") from None
-    values = {**_columns(standing), "touched": batch[-1].at}
-    if standing.status == "finished":
+    values = {**_columns(row), "touched": batch[-1].at}
+    if row.status == "finished":
         values["finished"] = batch[-1].at
     connection.execute(update(tables).where(tables.c.id == table).values(**values))
     if seats_changed:
-        note_chairs(connection, table, standing.players)
+        note_chairs(connection, table, row.players)
     if ended is not None:
         note_result(connection, table, ended, batch[-1].at)
     notify(connection, {"table": table, "at": first + len(batch) - 1, "by": worker})
@@ -103,22 +109,13 @@ def note_chairs(connection: Connection, table: str, players: Sequence[str | None
         connection.execute(insert(chairs), rows)
 
 
-def notify(connection: Connection, message: dict[str, object]) -> None:
-    """Tell the other workers, once this is committed."""
-    if connection.dialect.name == "postgresql":
-        payload = json.dumps(message, separators=(",", ":"))
-        connection.execute(
-            text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
-        )
-
-
-def _columns(standing: Standing) -> dict[str, object]:
+def _columns(row: TableRow) -> dict[str, object]:
     return {
-        "status": standing.status,
-        "pending": standing.pending,
-        "needs_keeper": standing.needs_keeper,
-        "summary": json.dumps([standing.names, standing.players]),
-        "result": msgspec.json.encode(standing.result).decode() if standing.result else None,
+        "status": row.status,
+        "pending": row.pending,
+        "needs_keeper": row.needs_owner,
+        "summary": json.dumps([row.names, row.players]),
+        "result": msgspec.json.encode(row.result).decode() if row.result else None,
     }
 
 
@@ -131,17 +128,17 @@ def read_terms(connection: Connection, table: str) -> Terms | None:
     return None if row is None else _terms(row)
 
 
-def read_events(connection: Connection, table: str, after: int = 0) -> list[Kept]:
+def read_events(connection: Connection, table: str, after: int = 0) -> list[StoredEvent]:
     """A table's events after a number, in order."""
     query = (
         select(events.c.event, events.c.at, events.c.seen)
         .where(events.c.table_id == table, events.c.number > after)
         .order_by(events.c.number)
     )
-    return [Kept(decode(row.event), row.at, row.seen) for row in connection.execute(query)]
+    return [StoredEvent(decode(row.event), row.at, row.seen) for row in connection.execute(query)]
 
 
-def lobby(connection: Connection, game: str | None) -> list[Found]:
+def lobby(connection: Connection, game: str | None) -> list[ListedTable]:
     """Public tables that wait for players or may be watched, newest first."""
     query = select(tables).where(tables.c.public, tables.c.status.in_(["waiting", "playing", "paused"]))
     if game is not None:
@@ -151,8 +148,8 @@ def lobby(connection: Connection, game: str | None) -> list[Found]:
     return [_found(row) for row in connection.execute(query)]
 
 
-def tables_of(connection: Connection, player: str) -> list[Found]:
-    """A player's tables that are not finished: those he sits at and those he made."""
+def tables_of(connection: Connection, player: str) -> list[ListedTable]:
+    """A player's tables that are not finished: those they sit at and those they made."""
     own = select(chairs.c.table_id).where(chairs.c.player == player)
     query = (
         select(tables)
@@ -183,7 +180,7 @@ def idle_tables(connection: Connection, status: str, before: int) -> list[str]:
 def _terms(row: Row[tuple[object, ...]]) -> Terms:
     return Terms(
         id=row.id,
-        wish=msgspec.json.decode(row.wish, type=NewTable),
+        settings=msgspec.json.decode(row.wish, type=NewTable),
         host=row.host,
         seed=bytes(row.seed),
         player_secret=row.player_secret,
@@ -192,54 +189,8 @@ def _terms(row: Row[tuple[object, ...]]) -> Terms:
     )
 
 
-def _found(row: Row[tuple[object, ...]]) -> Found:
+def _found(row: Row[tuple[object, ...]]) -> ListedTable:
     names, players = json.loads(row.summary)
     result = msgspec.json.decode(row.result, type=Result) if row.result else None
-    standing = Standing(row.status, row.pending, row.needs_keeper, names, players, result)
-    return Found(_terms(row), standing, row.finished)
-
-
-# --- keepers: the worker that looks after a table's bots and clocks
-
-
-def neglected(connection: Connection, worker: str, alive: Sequence[str]) -> list[str]:
-    """Tables with something to see to whose keeper is dead, or is this worker."""
-    query = (
-        select(tables.c.id)
-        .where(
-            tables.c.status == "playing",
-            tables.c.needs_keeper,
-            or_(
-                tables.c.keeper.is_(None),
-                tables.c.keeper == worker,
-                tables.c.keeper.not_in(list(alive)),
-            ),
-        )
-        .order_by(tables.c.touched)
-        .limit(1000)
-    )
-    return list(connection.execute(query).scalars())
-
-
-def kept_by(connection: Connection, worker: str) -> set[str]:
-    """The tables in progress that a worker keeps."""
-    query = select(tables.c.id).where(
-        tables.c.keeper == worker, tables.c.status.in_(["waiting", "playing", "paused"])
-    )
-    return set(connection.execute(query).scalars())
-
-
-def adopt(connection: Connection, table: str, worker: str, alive: Sequence[str]) -> tuple[bool, int | None]:
-    """Become a table's keeper, unless a living one has it; and when the former one last lived."""
-    former = connection.execute(select(tables.c.keeper).where(tables.c.id == table)).scalar_one_or_none()
-    if former == worker:
-        return True, None
-    if former in alive:
-        return False, None
-    taken = connection.execute(
-        update(tables)
-        .where(tables.c.id == table, or_(tables.c.keeper.is_(None), tables.c.keeper == former))
-        .values(keeper=worker)
-    )
-    beat = connection.execute(select(workers.c.beat).where(workers.c.id == former)).scalar_one_or_none()
-    return taken.rowcount == 1, beat
+    standing = TableRow(row.status, row.pending, row.needs_keeper, names, players, result)
+    return ListedTable(_terms(row), standing, row.finished)

@@ -1,0 +1,259 @@
+"""One connection to a table's socket, of a seat or of a spectator: what it sends, and what it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kaffihus.core.errors import KaffihusError
+from kaffihus.core.game import Viewer
+from kaffihus.server.errors import Refusal
+from kaffihus.server.live import commands
+from kaffihus.server.live.rate_limit import Bucket
+from kaffihus.server.live.server import Server
+from kaffihus.server.live.session import TableSession
+from kaffihus.server.store import chat, players
+from kaffihus.server.store.players import Person
+from kaffihus.server.table import play, snapshot
+from kaffihus.server.wire import messages
+from kaffihus.server.wire.encoding import encode
+from kaffihus.server.wire.messages import CloseCode, Done, Error, Pong, Refused, ToClient, parse
+from kaffihus.server.wire.plain_text import chat_text
+from kaffihus.server.wire.types import ChatLine
+
+log = logging.getLogger(__name__)
+
+PASSING = ("too_fast", "unavailable")  # refusals that say nothing about the next try
+
+
+class Connection:
+    """One socket, once it has said who is there."""
+
+    def __init__(self, server: Server, socket: WebSocket, table: str, person: Person | None) -> None:
+        self.server = server
+        self.socket = socket
+        self.table = table
+        self.person = person
+        self.player = person.id if person else None
+        self.secret = ""
+        self.viewer: Viewer = None
+        self.muted: set[str] = set()
+        self.heard = 0
+        self.close_code: int | None = None
+        self._is_asking = False  # a request of its own is being carried out
+        self._is_to_restart = False  # and then it is to come again
+        limits = server.settings.limits
+        self._frames: asyncio.Queue[str | None] = asyncio.Queue(limits.frames_waiting)
+        self._bucket = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
+
+    # --- sending
+
+    def send(self, frame: str) -> None:
+        """Queue what happened at the table, unless this is no longer the place to hear it."""
+        if not self._is_to_restart:
+            self._queue(frame)
+
+    def tell(self, message: ToClient) -> None:
+        """Queue an answer to this client."""
+        self._queue(encode(message))
+
+    def _queue(self, frame: str) -> None:
+        """A client that does not read loses its connection, and nothing else."""
+        try:
+            self._frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.end(CloseCode.RESTART)
+
+    def restart(self) -> None:
+        """Ask the client to come again, once it has the answer to what it asked."""
+        if self._is_asking:
+            self._is_to_restart = True
+        else:
+            self.end(CloseCode.RESTART)
+
+    def end(self, code: int) -> None:
+        """Close, after what is queued if there is room for it."""
+        if self.close_code is None:
+            self.close_code = code
+            if self._frames.full():
+                self._frames.get_nowait()
+            self._frames.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what is queued until the end."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (frame := await self._frames.get()) is not None:
+                await self.socket.send_text(frame)
+            await self.socket.close(self.close_code or CloseCode.RESTART)
+
+    # --- receiving
+
+    async def read(self) -> None:
+        """Answer messages until the client goes or has been silent for too long."""
+        while self.close_code is None:
+            try:
+                async with asyncio.timeout(self.server.settings.silence_seconds):
+                    text = await receive(self.socket)
+            except TimeoutError:
+                self.end(CloseCode.SILENT)
+                return
+            wait = self._bucket.take(time.monotonic())
+            if wait > 1:
+                self.end(CloseCode.TOO_FAST)
+                return
+            if wait:
+                self.tell(Error("too_fast", "too many messages: this one was not read"))
+                continue
+            await self.answer(text)
+
+    async def answer(self, text: str | None) -> None:
+        """One message: whatever is wrong with it is said, and changes nothing."""
+        try:
+            message = parse(text)
+        except Refusal as error:
+            self.server.metrics.refusals.labels(error.code).inc()
+            self.tell(Error(error.code, error.text))
+            return
+        self.server.metrics.messages.labels(type(message).__name__).inc()
+        match message:
+            case messages.Ping():
+                await self.pong()
+            case messages.Sync(version, heard):
+                await self.sync(version, heard)
+            case messages.Request():
+                await self.serve(message)
+            case _:
+                self.tell(Error("malformed", "hello comes once, and first"))
+
+    async def pong(self) -> None:
+        """A sign of life, with what the client should have seen by now."""
+        session = await self.server.session(self.table)
+        async with session.lock:
+            self.tell(Pong(session.streams.versions[self.viewer], self.heard, session.connected()))
+
+    async def sync(self, version: int, heard: int) -> None:
+        """Everything as it stands."""
+        session = await self.server.session(self.table)
+        said = await self.server.store.read(chat.read_chat, self.table, heard)
+        async with session.lock:
+            self.send_sync(session, version, said)
+
+    def send_sync(self, session: TableSession, version: int, said: list[tuple[ChatLine, str]]) -> None:
+        """Queue a sync; the lock is held."""
+        lines = [line for line, speaker in said if speaker not in self.muted]
+        self.heard = lines[-1].number if lines else self.heard
+        muted = [
+            seat
+            for seat, chair in enumerate(session.table.chairs)
+            if chair.player and chair.player in self.muted
+        ]
+        now = self.server.now()
+        self.tell(
+            snapshot.synced(session.streams, self.viewer, session.connected(), now, version, lines, muted)
+        )
+
+    # --- requests
+
+    async def serve(self, request: messages.Request) -> None:
+        """Answer a request once, however often it comes."""
+        session = await self.server.session(self.table)
+        known = session.refusals.get((self.viewer, request.id))
+        if known is not None:
+            self.tell(known)
+            return
+        self._is_asking = True
+        try:
+            self.tell(await self.perform(session, request))
+        except Refusal as error:
+            self.refuse(session, request.id, error)
+        except KaffihusError as error:
+            self.refuse(session, request.id, Refusal("impossible", str(error)))
+        except Exception:
+            log.exception("an error of ours", extra={"table": self.table})
+            self.server.metrics.errors.inc()
+            self.refuse(session, request.id, Refusal("unavailable", "something went wrong here: try again"))
+        finally:
+            self._is_asking = False
+        if self._is_to_restart:
+            self.end(CloseCode.RESTART)
+
+    def refuse(self, session: TableSession, id: str, error: Refusal) -> None:
+        """Say no, and remember it."""
+        self.server.metrics.refusals.labels(error.code).inc()
+        refused = Refused(id, error.code, error.text, error.ruling)
+        if error.code not in PASSING:
+            session.remember_refusal(self.viewer, refused)
+        self.tell(refused)
+
+    async def perform(self, session: TableSession, request: messages.Request) -> ToClient:
+        """Carry a request out; the answer."""
+        seat = self.viewer
+        if seat is None or self.person is None:
+            if isinstance(request, messages.Leave) and session.table.has_left(request.id):
+                return Done(request.id, session.streams.versions[None])
+            raise Refusal("not_seated", "you are watching: only those at the table may do that")
+        server, id, person = self.server, request.id, self.person
+        match request:
+            case messages.Why(_, action):
+                return await self.reason(session, seat, id, action)
+            case messages.Say(_, text):
+                await self.say(session, seat, person, id, text)
+                return Done(id, session.streams.versions[seat])
+            case messages.Mute(_, muted, on):
+                await self.mute(session, person, muted, on)
+                return Done(id, session.streams.versions[seat])
+            case messages.Rematch():
+                following = await commands.rematch(server, person.id, self.table, id)
+                return Done(id, session.streams.versions[seat], following.id)
+            case messages.Start(_, fill):
+                session = await commands.start(server, person.id, self.table, fill, seat, id)
+            case _:
+                command = commands.once(seat, person.id, id, commands.command_for(seat, request))
+                session = await server.execute(self.table, command)
+        return Done(id, session.streams.versions[seat])
+
+    async def reason(self, session: TableSession, seat: int, id: str, wanted: int | str) -> messages.Reason:
+        """Why an action is not allowed now."""
+        async with session.lock:
+            table = session.table
+            action = play.parse(table, wanted)
+            if table.names and action in table.position.legal(seat):
+                return messages.Reason(id, True, "that is allowed now")
+            table.check_begun()
+            reason = play.reason(table, seat, action)
+            return messages.Reason(id, False, reason.text, reason.ruling)
+
+    async def say(self, session: TableSession, seat: int, person: Person, id: str, text: str) -> None:
+        """Say something to the table: on disk, then told."""
+        words = chat_text(text)
+        server = self.server
+        server.chatting.take(person.id)
+        name = session.table.chairs[seat].name or person.name
+        await server.store.write(
+            chat.add_line, self.table, seat, person.id, name, words, id, server.now(), server.worker
+        )
+        async with session.lock:
+            session.tell_chat(await server.store.read(chat.read_chat, self.table, session.chat))
+
+    async def mute(self, session: TableSession, person: Person, seat: int, on: bool) -> None:
+        """Stop hearing somebody, on all of one's connections here."""
+        other = session.table.chairs[session.table.check_number(seat)].player
+        if other is None or other == person.id:
+            raise Refusal("impossible", "there is nobody else in that seat")
+        await self.server.store.write(players.mute, person.id, other, on)
+        for listener in session.everybody():
+            if listener.player == person.id:
+                (listener.muted.add if on else listener.muted.discard)(other)
+
+
+async def receive(socket: WebSocket) -> str | None:
+    """The next message; None for one that is not a text."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    return text

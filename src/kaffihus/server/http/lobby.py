@@ -1,0 +1,63 @@
+"""Endpoints that list tables: those anybody may join or watch, and a player's own."""
+
+from __future__ import annotations
+
+from kaffihus import games
+from kaffihus.server.http.endpoint import Call, Endpoint, Parameter
+from kaffihus.server.store import tables
+from kaffihus.server.store.tables import ListedTable
+from kaffihus.server.wire.bodies import TableList, TableSummary
+
+
+async def get_tables(call: Call) -> TableList:
+    """Public tables that wait for players or may be watched."""
+    game = call.query.get("game")
+    if game is not None and game not in games.IDS:
+        return TableList([])
+    found = await call.server.store.read(tables.lobby, game)
+    return TableList([summary(one, call.player_id) for one in found if is_listed(one)])
+
+
+def is_listed(found: ListedTable) -> bool:
+    """A table that waits, or that may be watched."""
+    return found.row.status == "waiting" or found.terms.settings.spectators
+
+
+async def get_my_tables(call: Call) -> TableList:
+    """A player's tables in progress; where it is their turn, first."""
+    found = await call.server.store.read(tables.tables_of, call.player.id)
+    listed = [summary(one, call.player.id) for one in found]
+    return TableList(sorted(listed, key=lambda one: not one.is_your_turn))
+
+
+def summary(found: ListedTable, player: str | None) -> TableSummary:
+    """A table in a list."""
+    terms, row = found.terms, found.row
+    you = None
+    if player is not None and player in row.players:
+        you = row.players.index(player)
+    return TableSummary(
+        id=terms.id,
+        game=terms.settings.game,
+        title=terms.game.title,
+        players=list(row.names),
+        status=row.status,
+        public=terms.settings.public,
+        spectators=terms.settings.spectators,
+        rated=terms.settings.rated,
+        clock=terms.settings.clock,
+        undo=terms.settings.undo,
+        open_seats=sum(name is None for name in row.names),
+        created=terms.created,
+        you=you,
+        is_your_turn=you is not None and bool(row.pending >> you & 1),
+        result=row.result,
+    )
+
+
+GAME = Parameter("game", str, "Only this game's tables.")
+
+ENDPOINTS = [
+    Endpoint("GET", "/tables", "The lobby", get_tables, TableList, query=[GAME]),
+    Endpoint("GET", "/me/tables", "My tables in progress", get_my_tables, TableList, who="player"),
+]

@@ -1,0 +1,48 @@
+"""A process that thinks for bots: jobs come in, actions go out, one a line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+import msgspec
+import numpy as np
+
+from kaffihus import games
+from kaffihus.bots import ask_bot, make_bot
+from kaffihus.core.position import Position
+from kaffihus.server.live.bot_pool import READY, Choice, Job
+
+
+def main() -> None:
+    """Work until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when we go
+    # What a game or a library prints must not look like an answer.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    answers.write(READY)
+    for line in sys.stdin.buffer:
+        job = msgspec.json.decode(line, type=Job)
+        answers.write(msgspec.json.encode(choose(job)) + b"\n")
+
+
+def choose(job: Job) -> Choice:
+    """The bot's action; what goes wrong is said by its kind alone, since its words may hold secrets."""
+    try:
+        return Choice(
+            ask_bot(make_bot(job.level, job.bot_seed), position_of(job), job.seat, job.world_seed)
+        )
+    except Exception as error:
+        return Choice(-1, f"{job.level} at {job.game}: {type(error).__name__}")
+
+
+def position_of(job: Job) -> Position:
+    """The position a job speaks of."""
+    position = Position(games.load(job.game), job.seats, job.options)
+    position.state.load(np.frombuffer(job.state, position.game.state_dtype)[0])
+    return position
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,199 @@
+"""What people may ask of a table, and the command that it becomes."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from kaffihus.core.dealer import SEED_BYTES
+from kaffihus.server.errors import Refusal
+from kaffihus.server.live import tokens
+from kaffihus.server.live.server import Server
+from kaffihus.server.live.session import Command, TableSession
+from kaffihus.server.store import tables
+from kaffihus.server.store.players import Person
+from kaffihus.server.table import absence, consequences, play, proposal, seating, undo
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.settings import Terms, check_level, check_seat, check_settings
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.wire import messages
+from kaffihus.server.wire.bodies import Joining, NewTable, Reseating, SeatWish
+
+# --- over HTTP, and over the socket where both can
+
+
+async def make_table(server: Server, person: Person, settings: NewTable) -> TableSession:
+    """A new table; its maker is the host, and sits down like everybody else."""
+    check_settings(settings, server.settings.hidden_options)
+    most = server.settings.limits.open_tables
+    if await server.store.read(tables.count_open, person.id) >= most:
+        raise Refusal("too_many", f"you have {most} tables open: finish or leave some")
+    return await server.make_table(new_terms(server, person.id, settings), all_bots)
+
+
+def new_terms(server: Server, host: str, settings: NewTable) -> Terms:
+    """What is settled for a new table, its secrets included."""
+    return Terms(
+        id=tokens.new_id(),
+        settings=settings,
+        host=host,
+        seed=secrets.token_bytes(SEED_BYTES),
+        player_secret=tokens.new_secret(),
+        spectator_secret=tokens.new_secret(),
+        created=server.now(),
+    )
+
+
+def all_bots(streams: Streams) -> list[Event]:
+    """A table of bots alone needs nobody to start it."""
+    if all(chair.kind == "bot" for chair in streams.table.chairs):
+        return consequences.follow_up(streams.table, tokens.fresh_bytes)
+    return []
+
+
+async def join(server: Server, person: Person, table: str, joining: Joining) -> TableSession:
+    """Take a seat."""
+
+    def command(streams: Streams) -> list[Event]:
+        if streams.table.terms.settings.rated and person.account is None:
+            raise Refusal("not_allowed", "this table is rated: it needs an account")
+        own = joining.bytes or tokens.fresh_bytes()
+        secret = joining.secret or ""
+        return seating.join(
+            streams.table, person.id, person.name, person.account, joining.seat, secret, own
+        )
+
+    return await server.execute(table, command)
+
+
+async def leave(server: Server, player: str, table: str) -> TableSession:
+    """Stand up."""
+    return await server.execute(
+        table, lambda streams: absence.leave(streams.table, own_seat(streams, player))
+    )
+
+
+async def reseat(server: Server, player: str, table: str, seat: int, wanted: Reseating) -> TableSession:
+    """The host changes whom a seat is for."""
+    check_seat(SeatWish(wanted.kind, wanted.level, wanted.name))
+
+    def command(streams: Streams) -> list[Event]:
+        check_host(streams, player)
+        if wanted.kind == "bot" and streams.table.terms.settings.undo == "any":
+            raise Refusal("impossible", "undo 'any' is for tables without bots")
+        return seating.reseat(streams.table, seat, wanted.kind, wanted.level, wanted.name)
+
+    return await server.execute(table, command)
+
+
+async def start(
+    server: Server, player: str, table: str, fill: str | None, seat: int = 0, id: str = ""
+) -> TableSession:
+    """The host starts; bots sit down where nobody does. With an id, from the host's seat, and once."""
+    if fill is not None:
+        check_level(fill)
+
+    def command(streams: Streams) -> list[Event]:
+        if (seat, id) in streams.table.answered:
+            return []
+        check_host(streams, player)
+        return seating.call(streams.table, fill, seat, id)
+
+    return await server.execute(table, command)
+
+
+async def rematch(server: Server, player: str, table: str, id: str = "") -> TableSession:
+    """Another game with the same people, everybody one seat further."""
+    session = await server.session(table)
+    async with session.lock:
+        old = session.table
+        seat = own_seat(session.streams, player)
+        if old.status != "finished":
+            raise Refusal("not_now", "the game is not over")
+        following = old.next
+        rotated = old.chairs[-1:] + old.chairs[:-1]
+    if following is not None:
+        return await server.session(following)
+    seats = [
+        SeatWish("bot", chair.level) if chair.kind == "bot" else SeatWish("invited") for chair in rotated
+    ]
+    terms = new_terms(server, player, msgspec.structs.replace(old.terms.settings, seats=seats))
+    sitting: list[Event] = [
+        ev.Seated(number, chair.player, chair.name or "?")
+        for number, chair in enumerate(rotated)
+        if chair.player is not None
+    ]
+    await server.make_table(terms, lambda _: sitting)
+    session = await server.execute(
+        table, lambda streams: [] if streams.table.next else [ev.Rematched(terms.id, seat, id)]
+    )
+    assert session.table.next is not None
+    if session.table.next != terms.id:
+        await server.execute(terms.id, lambda _: [ev.Archived()])  # somebody else was quicker
+    return await server.session(session.table.next)
+
+
+def own_seat(streams: Streams, player: str | None) -> int:
+    """Where the asking player sits."""
+    seat = streams.table.seat_of(player)
+    if seat is None:
+        raise Refusal("not_seated", "you have no seat at this table")
+    return seat
+
+
+def check_host(streams: Streams, player: str | None) -> None:
+    """Refuse what only the host may do."""
+    if streams.table.terms.host != player:
+        raise Refusal("not_host", "only the host may do that")
+
+
+# --- over the socket only
+
+
+def once(seat: int, player: str, id: str, command: Command) -> Command:
+    """A command that has no effect if it was carried out before, and none from another's seat."""
+
+    def guarded(streams: Streams) -> list[Event]:
+        if (seat, id) in streams.table.answered:
+            return []
+        if streams.table.chairs[seat].player != player:
+            raise Refusal("not_seated", "this is not your seat any more")
+        return command(streams)
+
+    return guarded
+
+
+def command_for(seat: int, request: messages.Request) -> Command:
+    """What a message asks of the table."""
+    id = request.id
+
+    def command(streams: Streams) -> list[Event]:
+        table = streams.table
+        match request:
+            case messages.Act(_, wanted, version):
+                action = play.parse(table, wanted)
+                table.check_playing()
+                if table.chairs[seat].bot is not None:
+                    raise Refusal("not_now", "a bot plays for you: take your seat back first")
+                if version is not None and version < streams.options_since[seat]:
+                    raise Refusal("stale", "that was meant for an earlier decision")
+                return play.act(table, seat, action, id)
+            case messages.Undo():
+                return undo.undo(table, seat, streams.events, id)
+            case messages.Propose(_, what):
+                return proposal.propose(table, seat, what, id)
+            case messages.Answer(_, yes):
+                return proposal.answer(table, seat, yes, id)
+            case messages.Ready(_, own):
+                return seating.ready(table, seat, own or tokens.fresh_bytes(), id)
+            case messages.Leave():
+                return absence.leave(table, seat, id)
+            case messages.Return():
+                return absence.come_back(table, seat, id)
+            case messages.Resign():
+                return absence.resign(table, seat, id=id)
+        raise Refusal("malformed", "that cannot be asked here")
+
+    return command

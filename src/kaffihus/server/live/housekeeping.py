@@ -1,0 +1,109 @@
+"""The regular round of a worker: it says that it lives, adopts tables without an owner, and tidies up.
+
+Each table has one owner among the workers, which sees to its bots and clocks. The tables of a worker
+that has fallen silent are adopted by the others, or by the same server after a restart. Two workers that
+both take themselves for the owner do no harm, since an event can be written only once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from kaffihus.core.errors import KaffihusError
+from kaffihus.server.errors import StoreFails
+from kaffihus.server.live.server import Server
+from kaffihus.server.live.session import TableSession
+from kaffihus.server.store import ownership, presence, tables
+from kaffihus.server.table import ending
+from kaffihus.server.table.clock import SECOND
+
+log = logging.getLogger(__name__)
+
+HOUR, DAY = 3600 * SECOND, 24 * 3600 * SECOND
+SECONDS_BETWEEN_TIDYING = 60
+ADOPTED_AT_ONCE = 4
+
+
+class Housekeeping:
+    """The round, again and again until it is stopped."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, with the tables whose owner is gone."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Make no further round."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        tidied = 0.0
+        loop = asyncio.get_running_loop()
+        while self.server.is_open:
+            try:
+                await self._round()
+                if loop.time() - tidied > SECONDS_BETWEEN_TIDYING or not tidied:
+                    tidied = loop.time()
+                    await self.tidy()
+            except StoreFails:
+                pass  # the store has said so
+            except KaffihusError as error:
+                log.error("a round failed: %s", error)
+            except Exception:
+                log.exception("a round failed")
+            await asyncio.sleep(self.server.settings.heartbeat_seconds)
+
+    async def _round(self) -> None:
+        server = self.server
+        now = server.now()
+        await server.store.write(presence.heartbeat, server.worker, now)
+        server.store.is_well()
+        if server.store.is_shared:
+            since = now - int(server.settings.dead_seconds * SECOND)
+            server.alive = sorted({server.worker, *await server.store.read(presence.alive, since)})
+        await server.store.write(presence.prune, server.alive, now - DAY)
+        if server.store.is_shared:
+            owned = await server.store.read(ownership.owned_by, server.worker)
+            for session in list(server.sessions.values()):
+                if session.is_owned and session.id not in owned:
+                    server.supervisor.drop(session)  # others took us for dead
+        orphans = await server.store.read(ownership.orphans, server.worker, server.alive)
+        gate = asyncio.Semaphore(ADOPTED_AT_ONCE)
+        await asyncio.gather(*(self._adopt(table, gate) for table in orphans))
+
+    async def _adopt(self, table: str, gate: asyncio.Semaphore) -> None:
+        async with gate:
+            session = self.server.sessions.get(table)
+            if session is None:
+                await self.server.session(table)
+            elif not session.is_owned:
+                await self.server.adopt(session)
+
+    async def tidy(self) -> None:
+        """Tables nobody looks at leave memory; tables nobody comes back to are archived."""
+        server = self.server
+        for session in list(server.sessions.values()):
+            if not session.lock.locked() and self._may_rest(session):
+                server.forget(session)
+        server.garbage.tidy()
+        now = server.now()
+        waiting = now - int(server.settings.waiting_hours * HOUR)
+        playing = now - int(server.settings.playing_days * DAY)
+        for status, before in (("waiting", waiting), ("playing", playing), ("paused", playing)):
+            for table in await server.store.read(tables.idle_tables, status, before):
+                await server.execute(table, lambda streams: ending.archive(streams.table))
+
+    def _may_rest(self, session: TableSession) -> bool:
+        rest = int(self.server.settings.rest_seconds * SECOND)
+        events = session.streams.events
+        last = events[-1].at if events else session.table.terms.created
+        is_quiet = self.server.now() - max(last, *session.away_since.values()) > rest
+        return is_quiet and not session.is_watched and not session.row().needs_owner

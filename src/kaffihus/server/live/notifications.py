@@ -1,0 +1,54 @@
+"""What workers tell each other: PostgreSQL's LISTEN, heard on a connection of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+
+import psycopg
+from sqlalchemy import URL
+
+from kaffihus.server.errors import StoreFails
+from kaffihus.server.live.server import Server
+from kaffihus.server.store.notify import CHANNEL
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
+
+
+async def listen(server: Server, ready: asyncio.Event) -> None:
+    """Hear what other workers write, without end; after a lost connection, look at everything once."""
+    wait = FIRST_WAIT
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(
+                address(server.store.url), autocommit=True
+            ) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                if ready.is_set():
+                    await server.hear_everything()
+                ready.set()
+                wait = FIRST_WAIT
+                async for notification in connection.notifies():
+                    await hear(server, notification.payload)
+        except (psycopg.Error, OSError, StoreFails) as error:
+            log.warning("the notifications are lost: %s", type(error).__name__)
+        await asyncio.sleep(wait)
+        wait = min(2 * wait, LONGEST_WAIT)
+
+
+async def hear(server: Server, payload: str) -> None:
+    """One notification; what goes wrong with one table concerns no other."""
+    try:
+        await server.hear(json.loads(payload))
+    except StoreFails:
+        pass  # the store has said so; when it is back, everything is looked at
+    except Exception:
+        log.exception("a notification was not understood")
+
+
+def address(url: URL) -> str:
+    """The database as psycopg is told it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -1,0 +1,255 @@
+"""The server of one worker: all tables in memory, and the one way in which anything at them changes.
+
+A command is tried on the table under its lock; what came of it is appended to the store; when it is on
+disk, everybody is told. If another worker was quicker, the table learns what that one wrote and the
+command is tried again. If the store fails, the table forgets what it tried.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from kaffihus.server.errors import Conflict, Refusal, StoreFails
+from kaffihus.server.live.bot_pool import BotPool
+from kaffihus.server.live.garbage_collection import GarbageCollection
+from kaffihus.server.live.metrics import Metrics
+from kaffihus.server.live.rate_limit import Buckets
+from kaffihus.server.live.session import Command, TableSession
+from kaffihus.server.live.supervisor import Supervisor
+from kaffihus.server.live.tokens import is_id
+from kaffihus.server.settings import Settings
+from kaffihus.server.store import Store, chat, ownership, presence, tables
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import SEATING, Event
+from kaffihus.server.table.settings import Terms
+from kaffihus.server.table.streams import Streams
+
+Answer = TypeVar("Answer")
+
+MOST_TRIES = 20
+
+log = logging.getLogger(__name__)
+
+
+def milliseconds() -> int:
+    """The time, as the server keeps it."""
+    return time.time_ns() // 1_000_000
+
+
+class Server:
+    """Everything that one worker serves."""
+
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], int] = milliseconds) -> None:
+        self.settings = settings
+        self.store = store
+        self.now = now
+        self.worker = secrets.token_hex(8)
+        self.alive = [self.worker]
+        self.sessions: dict[str, TableSession] = {}
+        self.sockets: Counter[str] = Counter()  # by address
+        self.bots = BotPool(settings.bot_workers)
+        self.supervisor = Supervisor(self.execute, now, self.bots, settings.bot_delay)
+        self.garbage = GarbageCollection()
+        self.is_open = False
+        self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self._running: set[asyncio.Task[Any]] = set()
+        self.replaying = asyncio.Semaphore(1)  # a long game takes a tenth of a second
+        self.hashing = asyncio.Semaphore(2)  # a passphrase takes 64 MiB and a tenth of a second to check
+        limits = settings.limits
+        self.requests = Buckets(limits.http_rate, limits.http_burst, "requests")
+        self.newcomers = Buckets(limits.guest_rate, limits.guest_burst, "new sessions")
+        self.chatting = Buckets(limits.chat_rate, limits.chat_burst, "chat messages")
+        self.metrics = Metrics()
+        self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
+        self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", self.bots.waiting.qsize)
+        self.metrics.gauge("kaffihus_bot_restarts", "Bot workers that died", lambda: self.bots.restarts)
+        self.metrics.gauge("kaffihus_commits", "Synced commits", lambda: store.writer.commits)
+        self.metrics.gauge("kaffihus_writes", "Pieces of work in them", lambda: store.writer.written)
+
+    async def finish_running(self, seconds: float) -> None:
+        """Wait for what is being carried out."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=seconds)
+
+    # --- tables
+
+    async def session(self, table: str) -> TableSession:
+        """A table, from memory or from the store."""
+        found = self.sessions.get(table)
+        if found is not None:
+            return found
+        if not is_id(table):
+            raise Refusal("not_found", "there is no such table")
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+            self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> TableSession:
+        terms = await self.store.read(tables.read_terms, table)
+        if terms is None:
+            raise Refusal("not_found", "there is no such table")
+        stored = await self.store.read(tables.read_events, table)
+        streams = Streams(terms)
+        streams.load(stored)
+        session = TableSession(streams, self.now())
+        said = await self.store.read(chat.read_chat, table)
+        session.chat = said[-1][0].number if said else 0
+        if self.store.is_shared:
+            session.elsewhere = set(await self.store.read(presence.present, table, self.worker))
+        self.sessions[table] = session
+        if self.store.is_shared:
+            async with session.lock:
+                await self._catch_up(session)  # what was written while we read
+        await self.adopt(session)
+        return session
+
+    async def make_table(self, terms: Terms, command: Command | None = None) -> TableSession:
+        """A new table, and what happens at it at once."""
+        session = TableSession(Streams(terms), self.now())
+        session.is_owned = True
+        await self.store.write(tables.make_table, terms.id, terms, session.row(), self.worker)
+        self.sessions[terms.id] = session
+        self.metrics.tables.inc()
+        if command is not None:
+            await self.execute(terms.id, command)
+        return session
+
+    def forget(self, session: TableSession) -> None:
+        """Let a table leave memory."""
+        session.is_gone = True
+        self.supervisor.drop(session)
+        for listener in list(session.everybody()):
+            listener.restart()
+        if self.sessions.get(session.id) is session:
+            del self.sessions[session.id]
+
+    async def adopt(self, session: TableSession) -> None:
+        """Become the owner of a table in memory, unless another worker is."""
+        if session.table.status in ("finished", "archived"):
+            return
+        adoption = await self.store.write(ownership.adopt, session.id, self.worker, self.alive)
+        session.is_owned, last_heartbeat = adoption
+        if not session.is_owned:
+            return
+        if last_heartbeat is not None and session.table.terms.settings.clock is not None:
+            await self._credit(session, last_heartbeat)
+        self.supervisor.look_after(session)
+
+    async def _credit(self, session: TableSession, last_heartbeat: int) -> None:
+        """Nobody's clock ran while nobody owned the table."""
+
+        def command(streams: Streams) -> list[Event]:
+            down = self.now() - max(last_heartbeat, streams.events[-1].at if streams.events else 0)
+            return [ev.Credited(down)] if streams.table.status == "playing" and down > 0 else []
+
+        try:
+            await self.execute(session.id, command)
+        except Refusal as refusal:
+            log.info("no time credited: %s", refusal.code, extra={"table": session.id})
+
+    # --- what changes anything
+
+    async def execute(self, table: str, command: Command) -> TableSession:
+        """Carry a command out: on disk first, then told. Goes on even if its client goes away."""
+        return await self.finish(self._execute(table, command))
+
+    async def finish(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Some work that is not broken off when its caller is."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    async def _execute(self, table: str, command: Command) -> TableSession:
+        for _ in range(MOST_TRIES):
+            session = await self.session(table)
+            async with session.lock:
+                if session.is_gone:
+                    continue
+                try:
+                    if await self._commit(session, command):
+                        self.supervisor.look_after(session)
+                    return session
+                except Conflict:
+                    await self._catch_up(session)
+        raise Refusal("unavailable", "too much happens at this table at once: try again")
+
+    async def _commit(self, session: TableSession, command: Command) -> bool:
+        began = time.perf_counter()
+        try:
+            batch = session.attempt(command, self.now())
+            if not batch:
+                return False
+            await self.store.write(
+                tables.append,
+                session.id,
+                session.committed + 1,
+                batch,
+                session.row(),
+                self.worker,
+                any(isinstance(stored.event, SEATING) for stored in batch),
+                session.ended(batch),
+            )
+        except (Conflict, Refusal) as error:
+            if isinstance(error, StoreFails):
+                self.forget(session)
+            else:
+                session.roll_back()
+            raise
+        except BaseException:
+            # Whether it got to disk is not known: the store will say when it is asked again.
+            self.forget(session)
+            raise
+        session.tell(batch, self.now())
+        self.metrics.note(batch, time.perf_counter() - began)
+        return True
+
+    async def _catch_up(self, session: TableSession) -> None:
+        """Learn what other workers wrote; the lock is held."""
+        session.roll_back()
+        rows = await self.store.read(tables.read_events, session.id, session.committed)
+        if rows:
+            session.learn(rows, self.now())
+            self.supervisor.look_after(session)
+
+    # --- what other workers say
+
+    async def hear(self, message: dict[str, Any]) -> None:
+        """Another worker has written something."""
+        if message.get("by") == self.worker:
+            return
+        table = str(message.get("table") or message.get("chat") or message.get("presence"))
+        session = self.sessions.get(table)
+        if session is None:
+            return
+        async with session.lock:
+            if "table" in message and int(message["at"]) > session.committed:
+                await self._catch_up(session)
+            elif "chat" in message:
+                await self._hear_chat(session)
+            elif "presence" in message:
+                await self._hear_presence(session)
+
+    async def hear_everything(self) -> None:
+        """Look at all tables in memory: messages may have been missed."""
+        for session in list(self.sessions.values()):
+            async with session.lock:
+                await self._catch_up(session)
+                await self._hear_chat(session)
+                await self._hear_presence(session)
+
+    async def _hear_chat(self, session: TableSession) -> None:
+        session.tell_chat(await self.store.read(chat.read_chat, session.id, session.chat))
+
+    async def _hear_presence(self, session: TableSession) -> None:
+        before = session.connected()
+        session.elsewhere = set(await self.store.read(presence.present, session.id, self.worker))
+        session.tell_presence(before, self.now())
+        self.supervisor.look_after(session)

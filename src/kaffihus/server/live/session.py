@@ -1,0 +1,194 @@
+"""A table in memory: its streams, who is connected, and the lock under which it changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from kaffihus.core.game import Viewer
+from kaffihus.server.live import tokens
+from kaffihus.server.store.results import Ended
+from kaffihus.server.store.tables import TableRow
+from kaffihus.server.table import events as ev
+from kaffihus.server.table import snapshot
+from kaffihus.server.table.consequences import follow_up
+from kaffihus.server.table.events import SEATING, Event, StoredEvent
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.table import Table
+from kaffihus.server.wire.encoding import encode
+from kaffihus.server.wire.messages import Presence, Refused, Said, Update
+from kaffihus.server.wire.types import ChatLine
+
+Command = Callable[[Streams], list[Event]]
+
+MOST_REFUSALS = 256  # remembered, so that a refused request stays refused when it comes again
+
+
+class Listener(Protocol):
+    """A connection that hears of a table."""
+
+    viewer: Viewer
+    player: str | None
+    muted: set[str]  # players whom this one does not want to hear
+    heard: int  # the number of the last thing said that it was sent
+
+    def send(self, frame: str) -> None:
+        """Send a frame, sooner or later; never waits."""
+
+    def restart(self) -> None:
+        """Ask the client to come again."""
+
+
+class TableSession:
+    """A table that somebody looks at or must see to. Its lock is held by those who change or read it."""
+
+    def __init__(self, streams: Streams, now: int) -> None:
+        self.streams = streams
+        self.id = streams.table.terms.id
+        self.lock = asyncio.Lock()
+        self.committed = len(streams.events)  # events that are on disk and that everybody has been told
+        self.listeners: dict[Viewer, set[Listener]] = {viewer: set() for viewer in streams.viewers}
+        self.elsewhere: set[int] = set()  # seats connected to other workers
+        self.away_since = dict.fromkeys(range(streams.table.seats), now)
+        self.refusals: OrderedDict[tuple[Viewer, str], Refused] = OrderedDict()
+        self.chat = 0  # the number of the last thing said
+        self.is_owned = False  # this worker sees to its bots and clocks
+        self.is_gone = False  # it has left memory; those who still hold it look it up again
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.timer: asyncio.TimerHandle | None = None
+
+    @property
+    def table(self) -> Table:
+        """What the events add up to."""
+        return self.streams.table
+
+    # --- what happens
+
+    def attempt(self, command: Command, now: int) -> list[StoredEvent]:
+        """Let a command's events happen, and all that follows; nobody is told until they are on disk."""
+        batch = []
+        waiting = command(self.streams)
+        while waiting:
+            batch += [self.streams.add(event, now) for event in waiting]
+            waiting = follow_up(self.table, tokens.fresh_bytes)
+        return batch
+
+    def roll_back(self) -> None:
+        """Forget what happened but did not get to disk."""
+        if len(self.streams.events) != self.committed or self.table.count != self.committed:
+            streams = Streams(self.table.terms)
+            streams.load(self.streams.events[: self.committed])
+            self.streams = streams
+
+    def learn(self, rows: list[StoredEvent], now: int) -> list[StoredEvent]:
+        """Take over what another worker wrote, and tell everybody here."""
+        self.roll_back()
+        batch = [self.streams.add(row.event, row.at, row.seen) for row in rows]
+        self.tell(batch, now)
+        return batch
+
+    def tell(self, batch: list[StoredEvent], now: int) -> None:
+        """Each viewer hears of what they can notice."""
+        self.committed = len(self.streams.events)
+        self._turn_spectators_away()
+        for viewer, listeners in self.listeners.items():
+            if listeners:
+                for update in self.updates(viewer, batch, now):
+                    frame = encode(update)
+                    for listener in listeners:
+                        listener.send(frame)
+        if any(isinstance(stored.event, SEATING) for stored in batch):
+            self._reseat_listeners()
+
+    def _turn_spectators_away(self) -> None:
+        """Those who looked on before the start do so no longer, where there are no spectators."""
+        if self.table.status != "waiting" and not self.table.terms.settings.spectators:
+            for listener in list(self.listeners[None]):
+                self.listeners[None].discard(listener)
+                listener.restart()
+
+    def _reseat_listeners(self) -> None:
+        """Players who have another seat now, or none, come again; nobody hears on at another's seat."""
+        for listener in list(self.everybody()):
+            if listener.player is not None and self.table.seat_of(listener.player) != listener.viewer:
+                listener.restart()
+
+    def updates(self, viewer: Viewer, batch: list[StoredEvent], now: int) -> list[Update]:
+        """The messages for one viewer."""
+        return snapshot.updates(self.streams, viewer, batch, self.connected(), now)
+
+    def tell_chat(self, said: Sequence[tuple[ChatLine, str]]) -> None:
+        """Everybody hears what was said, but not from those they have muted."""
+        for line, speaker in said:
+            if line.number <= self.chat:
+                continue
+            self.chat = line.number
+            frame = encode(Said(line))
+            for listener in self.everybody():
+                if speaker not in listener.muted:
+                    listener.heard = line.number
+                    listener.send(frame)
+
+    def everybody(self) -> Iterator[Listener]:
+        """All who are connected here."""
+        for listeners in self.listeners.values():
+            yield from listeners
+
+    # --- who is there
+
+    def connected(self) -> list[bool]:
+        """Who is connected, by seat."""
+        return [bool(self.listeners[seat]) or seat in self.elsewhere for seat in range(self.table.seats)]
+
+    def tell_presence(self, before: list[bool], now: int) -> None:
+        """Tell who is connected, if that has changed."""
+        connected = self.connected()
+        for seat, is_there in enumerate(connected):
+            if before[seat] and not is_there:
+                self.away_since[seat] = now
+        if connected != before:
+            frame = encode(Presence(connected))
+            for listener in self.everybody():
+                listener.send(frame)
+
+    @property
+    def is_watched(self) -> bool:
+        """Somebody is connected here."""
+        return any(self.listeners.values())
+
+    # --- answers
+
+    def remember_refusal(self, viewer: Viewer, refused: Refused) -> None:
+        """Remember a refusal: the same request gets the same answer."""
+        self.refusals[viewer, refused.id] = refused
+        if len(self.refusals) > MOST_REFUSALS:
+            self.refusals.popitem(last=False)
+
+    # --- for the store
+
+    def row(self) -> TableRow:
+        """What the store notes beside the events."""
+        table = self.table
+        pending = table.pending if table.status == "playing" else []
+        has_bot = any(table.chairs[seat].bot is not None for seat in pending)
+        has_clock = table.terms.settings.clock is not None and bool(pending)
+        names = zip(table.labels(), table.chairs, strict=True)
+        return TableRow(
+            status=table.status,
+            pending=sum(1 << seat for seat in pending),
+            needs_owner=has_bot or has_clock,
+            names=[name if chair.is_taken else None for name, chair in names],
+            players=[chair.player for chair in table.chairs],
+            result=table.result,
+        )
+
+    def ended(self, batch: list[StoredEvent]) -> Ended | None:
+        """The result for the store, if the game has just ended."""
+        if not any(isinstance(stored.event, ev.Finished) for stored in batch):
+            return None
+        table = self.table
+        assert table.result is not None
+        who = [chair.player or f"bot:{chair.level}" for chair in table.chairs]
+        return Ended(table.terms.settings.game, who, table.result.ranks, table.terms.settings.rated)

@@ -1,0 +1,38 @@
+"""Random names that nobody guesses: ids, tokens, the secrets of links, a player's part of the deal."""
+
+from __future__ import annotations
+
+import secrets
+
+from kaffihus.core.dealer import PLAYER_BYTES
+
+TOKEN_BYTES = 24
+SECRET_BYTES = 15
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
+ID_LENGTH = 12
+LONGEST_ID = 32
+
+
+def new_token() -> str:
+    """A player's token."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_secret() -> str:
+    """The secret of a link."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def new_id() -> str:
+    """The id of a table or a player."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be an id; not everything may be asked of every store."""
+    return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
+
+
+def fresh_bytes() -> str:
+    """A player's bytes of the deal, drawn for them."""
+    return secrets.token_hex(PLAYER_BYTES)

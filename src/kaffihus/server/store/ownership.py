@@ -1,0 +1,52 @@
+"""Which worker owns a table: the one that sees to its bots and clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, or_, select, update
+
+from kaffihus.server.store.schema import tables, workers
+
+
+def orphans(connection: Connection, worker: str, alive: Sequence[str]) -> list[str]:
+    """Tables with something to see to whose owner is dead, or is this worker."""
+    query = (
+        select(tables.c.id)
+        .where(
+            tables.c.status == "playing",
+            tables.c.needs_keeper,
+            or_(
+                tables.c.keeper.is_(None),
+                tables.c.keeper == worker,
+                tables.c.keeper.not_in(list(alive)),
+            ),
+        )
+        .order_by(tables.c.touched)
+        .limit(1000)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def owned_by(connection: Connection, worker: str) -> set[str]:
+    """The tables in progress that a worker owns."""
+    query = select(tables.c.id).where(
+        tables.c.keeper == worker, tables.c.status.in_(["waiting", "playing", "paused"])
+    )
+    return set(connection.execute(query).scalars())
+
+
+def adopt(connection: Connection, table: str, worker: str, alive: Sequence[str]) -> tuple[bool, int | None]:
+    """Become a table's owner, unless a living worker is; and when the former one last lived."""
+    former = connection.execute(select(tables.c.keeper).where(tables.c.id == table)).scalar_one_or_none()
+    if former == worker:
+        return True, None
+    if former in alive:
+        return False, None
+    taken = connection.execute(
+        update(tables)
+        .where(tables.c.id == table, or_(tables.c.keeper.is_(None), tables.c.keeper == former))
+        .values(keeper=worker)
+    )
+    beat = connection.execute(select(workers.c.beat).where(workers.c.id == former)).scalar_one_or_none()
+    return taken.rowcount == 1, beat

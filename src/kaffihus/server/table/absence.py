@@ -1,0 +1,55 @@
+"""Players who leave, come back, give up or run out of time."""
+
+from __future__ import annotations
+
+from kaffihus.server.errors import Refusal
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.table import Table
+from kaffihus.server.wire.types import AbsenceCause, ForfeitCause
+
+
+def leave(table: Table, seat: int, id: str = "") -> list[Event]:
+    """A player leaves: the seat is free again, or a bot's."""
+    if table.status == "waiting":
+        return [ev.Unseated(seat, id)]
+    table.check_begun()
+    return take_over(table, seat, "left", id)
+
+
+def take_over(table: Table, seat: int, why: AbsenceCause, id: str = "") -> list[Event]:
+    """A bot takes a player's seat."""
+    level = table.terms.settings.substitute
+    if level is None:
+        raise Refusal("not_now", "no bot takes over at this table: resign, or come back later")
+    if not table.chairs[seat].is_person:
+        return []
+    return [ev.TakenOver(seat, level, why, id)]
+
+
+def come_back(table: Table, seat: int, id: str = "") -> list[Event]:
+    """A player takes their seat back."""
+    chair = table.chairs[seat]
+    table.check_begun()
+    if chair.has_forfeited:
+        raise Refusal("not_now", "you have given this game up")
+    if chair.substitute is None:
+        raise Refusal("not_now", "you have your seat")
+    if chair.away_because == "time" and table.clocks.is_owed[seat]:
+        raise Refusal("not_now", "your time is out: the bot makes this decision, then come back")
+    return [ev.Returned(seat, id)]
+
+
+def resign(table: Table, seat: int, why: ForfeitCause = "resigned", id: str = "") -> list[Event]:
+    """A player gives up, or has run out of time."""
+    table.check_begun()
+    if table.chairs[seat].has_forfeited:
+        raise Refusal("not_now", "you have given this game up")
+    return [ev.Forfeited(seat, why, id)]
+
+
+def time_out(table: Table, seat: int) -> list[Event]:
+    """The table's rule for a player whose time is out."""
+    if table.terms.settings.timeout == "forfeit":
+        return resign(table, seat, "time")
+    return take_over(table, seat, "time")

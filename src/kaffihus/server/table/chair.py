@@ -1,0 +1,55 @@
+"""A chair at a table: who has it, and who decides there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaffihus.server.wire.types import AbsenceCause, SeatInfo, SeatKind
+
+
+@dataclass
+class Chair:
+    """A place at the table and who has it."""
+
+    kind: SeatKind
+    level: str | None = None  # a bot's
+    name: str | None = None  # the player's; of an invited seat, whom it is reserved for
+    player: str | None = None
+    bytes: str = ""  # the player's part of the deal
+    substitute: str | None = None  # a bot's level while the player is absent
+    away_because: AbsenceCause | None = None
+    has_forfeited: bool = False
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that decides here, if one does."""
+        return self.level if self.kind == "bot" else self.substitute
+
+    @property
+    def is_person(self) -> bool:
+        """A person decides here."""
+        return self.kind == "player" and self.substitute is None
+
+    @property
+    def called(self) -> str | None:
+        """The name of the player or bot who sits here: a person's own, a bot's level."""
+        return {"player": self.name, "bot": self.level}.get(self.kind)
+
+    @property
+    def is_taken(self) -> bool:
+        """A player or a bot has it."""
+        return self.kind in ("player", "bot")
+
+    def info(self, seat: int, name: str | None, is_connected: bool) -> SeatInfo:
+        """The chair as everybody may see it."""
+        return SeatInfo(
+            seat=seat,
+            kind=self.kind,
+            name=name,
+            player=self.player,
+            level=self.level,
+            is_ready=self.kind == "bot" or bool(self.bytes),
+            is_connected=is_connected,
+            substitute=self.substitute,
+            has_forfeited=self.has_forfeited,
+        )

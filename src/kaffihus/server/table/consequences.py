@@ -1,0 +1,14 @@
+"""What follows by itself from what has happened: what all agreed to, a start, an end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kaffihus.server.table import ending, play, proposal
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.table import Table
+
+
+def follow_up(table: Table, fresh_bytes: Callable[[], str]) -> list[Event]:
+    """The next events that the events so far lead to."""
+    return proposal.outcome(table) or play.start(table, fresh_bytes) or ending.end(table)

@@ -1,0 +1,51 @@
+"""How a game ends, and who came where."""
+
+from __future__ import annotations
+
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.chair import Chair
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.table import Table
+from kaffihus.server.wire.types import EndCause, Result
+
+
+def end(table: Table) -> list[Event]:
+    """The end of a game that is over, or that is no longer worth playing."""
+    if table.status not in ("playing", "paused"):
+        return []
+    if table.position.is_over:
+        return [ev.Finished(final_result(table, "played"))]
+    still_in = [chair for chair in table.chairs if not chair.has_forfeited]
+    if len(still_in) < table.seats and not _is_worth_playing(still_in):
+        return [ev.Finished(final_result(table, "forfeit"))]
+    return []
+
+
+def _is_worth_playing(still_in: list[Chair]) -> bool:
+    return len(still_in) > 1 and any(chair.kind == "player" for chair in still_in)
+
+
+def archive(table: Table) -> list[Event]:
+    """End a table that nobody comes back to."""
+    match table.status:
+        case "waiting":
+            return [ev.Archived()]
+        case "playing" | "paused":
+            return [ev.Finished(final_result(table, "abandoned"))]
+    return []
+
+
+def final_result(table: Table, why: EndCause) -> Result:
+    """The result as it is now; those who forfeited share the last rank."""
+    forfeits = [seat for seat, chair in enumerate(table.chairs) if chair.has_forfeited]
+    ranks: list[int] = []
+    if why in ("played", "forfeit"):
+        played = table.position.ranks() if why == "played" else [1] * table.seats
+        still_in = [seat for seat in range(table.seats) if seat not in forfeits]
+        last = len(still_in) + 1
+        ranks = [
+            last if seat in forfeits else 1 + sum(played[other] < played[seat] for other in still_in)
+            for seat in range(table.seats)
+        ]
+    scores = table.position.scores() if table.names else []
+    return Result(why, ranks, scores, forfeits)

@@ -1,0 +1,54 @@
+"""The log lines of what happens at a table beside the game, which describes itself what happens in it."""
+
+from __future__ import annotations
+
+from kaffihus.core.words import Line, say
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.phrases import PHRASES
+from kaffihus.server.table.table import Table
+
+
+def event_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
+    """The lines of an event that has just happened."""
+    match event:
+        case ev.Seated(seat):
+            return [Line("house.seated", {"seat": seat})]
+        case ev.Unseated(seat) | ev.Reseated(seat, "open" | "invited"):
+            return [Line("house.unseated", {"number": seat + 1})]
+        case ev.Reseated(seat, "bot", level):
+            return [Line("house.bot", {"number": seat + 1, "level": level})]
+        case ev.Started():
+            return [Line("house.started")]
+        case ev.Undone(seat, numbers):
+            return [Line("house.undone" if len(numbers) == 1 else "house.undone_many", {"seat": seat})]
+        case ev.Proposed(seat, what):
+            return [Line(f"house.proposed.{what}", {"seat": seat})]
+        case ev.Answered(seat, yes):
+            word = "agreed" if yes else "withdrawn" if seat == proposer else "declined"
+            return [Line(f"house.{word}", {"seat": seat})]
+        case ev.Paused():
+            return [Line("house.paused")]
+        case ev.Resumed():
+            return [Line("house.resumed")]
+        case ev.TakenOver(seat, level, why):
+            return [Line(f"house.taken_over.{why}", {"seat": seat, "level": level})]
+        case ev.Returned(seat):
+            return [Line("house.returned", {"seat": seat})]
+        case ev.Forfeited(seat, why):
+            return [Line(f"house.forfeited.{why}", {"seat": seat})]
+        case ev.Finished(result) if result.why != "played":
+            return [Line(f"house.finished.{result.why}")]
+        case ev.Archived():
+            return [Line("house.archived")]
+        case ev.Rematched(_, seat):
+            return [Line("house.rematched", {"seat": seat})]
+    return []
+
+
+def text_of(table: Table, line: Line) -> str:
+    """A line in English, the server's or the game's."""
+    names = table.labels()
+    if line.key in PHRASES:
+        return say(line, PHRASES, {}, names)
+    return table.game.say(line, names)

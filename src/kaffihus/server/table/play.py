@@ -1,0 +1,64 @@
+"""Play itself: the start, an action, and why an action is not allowed."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from functools import partial
+
+from kaffihus.core.chance import CHANCE, new_rng
+from kaffihus.core.dealer import draw_below
+from kaffihus.core.errors import NotAnAction
+from kaffihus.core.position import Position
+from kaffihus.core.words import Reason
+from kaffihus.server.errors import Refusal
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.table import Table
+
+
+def start(table: Table, fresh_bytes: Callable[[], str]) -> list[Event]:
+    """The game begins once it may; the server draws bytes for those who have none."""
+    if not table.is_ready or not (table.is_called or table.terms.settings.start == "full"):
+        return []
+    own = [chair.bytes or fresh_bytes() for chair in table.chairs]
+    drawn = draw(table.position.copy(), table.deal_key(own), 0)
+    return [ev.Started(table.labels(), own, drawn)]
+
+
+def parse(table: Table, action: int | str) -> int:
+    """The number of an action, by number or notation."""
+    try:
+        if isinstance(action, str):
+            return table.game.catalogue.parse(action)
+        return table.game.catalogue[action].index
+    except NotAnAction as error:
+        raise Refusal("not_an_action", str(error)) from None
+
+
+def act(table: Table, seat: int, action: int, id: str = "", level: str | None = None) -> list[Event]:
+    """A seat acts; `level` is the bot's that chose."""
+    table.check_playing()
+    if action not in table.position.legal(seat):
+        why = reason(table, seat, action)
+        raise Refusal("illegal", f"{table.game.catalogue.notate(action)}: {why.text}", why.ruling)
+    after = table.position.copy()
+    table.game.apply(after.state, seat, action)
+    return [ev.Acted(seat, action, draw(after, table.key, table.draws), id, level)]
+
+
+def draw(position: Position, key: bytes, number: int) -> list[int]:
+    """What chance draws until players must decide; the position goes along."""
+    drawn: list[int] = []
+    while position.is_chance:
+        action = position.drawn(partial(draw_below, key, number + len(drawn)))
+        position.game.apply(position.state, CHANCE, action)
+        drawn.append(action)
+    return drawn
+
+
+def reason(table: Table, seat: int, action: int) -> Reason:
+    """Why a seat may not do that, worked out in a world the seat cannot tell from the true one."""
+    secret = hmac.digest(table.terms.seed, b"why", "sha256")
+    world = table.position.redeal(seat, new_rng(int.from_bytes(secret[:7], "big")))
+    return table.game.why_not(world.state, seat, action)

@@ -1,0 +1,65 @@
+"""Before the start: who takes which seat, whom a seat is for, and who is ready."""
+
+from __future__ import annotations
+
+from kaffihus.server.errors import Refusal
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.access import is_secret
+from kaffihus.server.table.chair import Chair
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.table import Table
+from kaffihus.server.wire.types import SeatKind
+
+
+def join(
+    table: Table, player: str, name: str, account: str | None, seat: int | None, secret: str, own: str
+) -> list[Event]:
+    """A player takes a seat. Taking one's own seat again changes nothing."""
+    if table.seat_of(player) is not None:
+        return []
+    if table.status != "waiting":
+        raise Refusal("not_now", "this game has begun without you")
+    has_link = is_secret(secret, table.terms.player_secret)
+    for number in range(table.seats) if seat is None else [table.check_number(seat)]:
+        if _is_free_for(table, table.chairs[number], account, has_link):
+            return [ev.Seated(number, player, name, own)]
+    if seat is not None and not table.chairs[seat].is_taken:
+        raise Refusal("not_allowed", "that seat is reserved for somebody else")
+    raise Refusal("taken", "no seat is free here for you" if seat is None else "that seat is taken")
+
+
+def _is_free_for(table: Table, chair: Chair, account: str | None, has_link: bool) -> bool:
+    if chair.kind == "open":
+        return table.terms.settings.public or has_link
+    if chair.kind == "invited":
+        return has_link and (chair.name is None or chair.name.casefold() == account)
+    return False
+
+
+def reseat(table: Table, seat: int, kind: SeatKind, level: str | None, name: str | None) -> list[Event]:
+    """The host changes whom a seat is for; a player who sat there stands up."""
+    table.check_waiting()
+    table.check_number(seat)
+    return [ev.Reseated(seat, kind, level, name)]
+
+
+def ready(table: Table, seat: int, own: str, id: str = "") -> list[Event]:
+    """A seated player gives their bytes of the deal."""
+    table.check_waiting()
+    if table.chairs[seat].bytes:
+        raise Refusal("not_now", "your bytes are given already")
+    return [ev.Readied(seat, own, id)]
+
+
+def call(table: Table, level: str | None, host: int = 0, id: str = "") -> list[Event]:
+    """The host starts the game; bots take the seats that nobody has."""
+    table.check_waiting()
+    free = [seat for seat, chair in enumerate(table.chairs) if not chair.is_taken]
+    if free and level is None:
+        raise Refusal("not_now", f"{len(free)} seats are free: fill them with bots or wait")
+    late = [chair.name for chair in table.chairs if chair.kind == "player" and not chair.bytes]
+    if late:
+        raise Refusal("not_now", f"{late[0]} is not ready")
+    if free and table.terms.settings.undo == "any":
+        raise Refusal("impossible", "undo 'any' is for tables without bots")
+    return [*(ev.Reseated(seat, "bot", level) for seat in free), ev.Called(host, id)]

@@ -1,0 +1,89 @@
+"""A table's settings, checked; with its identity and its secrets they never change after it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from kaffihus import games
+from kaffihus.bots import BOTS, LEVELS
+from kaffihus.core.dealer import commitment
+from kaffihus.core.game import Game
+from kaffihus.server.errors import Refusal
+from kaffihus.server.wire.bodies import NewTable, SeatWish
+from kaffihus.server.wire.plain_text import person_name
+
+
+class Terms(Struct, frozen=True):
+    """A table's settings, its deal's secret seed, and the secrets of its links."""
+
+    id: str
+    settings: NewTable
+    host: str  # the maker's id
+    seed: bytes
+    player_secret: str
+    spectator_secret: str
+    created: int
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return games.load(self.settings.game)
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the seed before the deal."""
+        return commitment(self.id, self.game.rules_label, self.seed)
+
+
+def levels() -> list[str]:
+    """The bots one may play with, weakest first; those that need settings are for study only."""
+    return [name for name in BOTS if name == "random" or name in LEVELS]
+
+
+def check_settings(settings: NewTable, hidden_options: bool = False) -> None:
+    """Refuse a table that cannot be; options for tests and study only where the server allows them."""
+    if settings.game not in games.IDS:
+        raise Refusal("impossible", f"no game {settings.game!r}; there are: {', '.join(games.IDS)}")
+    game = games.load(settings.game)
+    game.check_seats(len(settings.seats))
+    game.option_values(settings.options)
+    hidden = [option.name for option in game.options if option.hidden and option.name in settings.options]
+    if hidden and not hidden_options:
+        raise Refusal("impossible", f"{game.title}: {hidden[0]} is for tests and study only")
+    for seat in settings.seats:
+        check_seat(seat)
+    if settings.substitute is not None:
+        check_level(settings.substitute)
+    elif settings.timeout == "bot" and settings.clock is not None:
+        raise Refusal("impossible", "time-outs by bot need a substitute's level")
+    check_undo(settings, settings.seats)
+
+
+def check_seat(seat: SeatWish) -> None:
+    """Refuse a seat that is neither a person's nor a bot's."""
+    if seat.kind == "bot":
+        if seat.level is None:
+            raise Refusal("impossible", f"a bot needs a level: {', '.join(levels())}")
+        check_level(seat.level)
+    elif seat.level is not None:
+        raise Refusal("impossible", "only a bot has a level")
+    if seat.name is not None and seat.kind != "invited":
+        raise Refusal("impossible", "only an invited seat is reserved for a name")
+    if seat.name is not None and person_name(seat.name) != seat.name:
+        raise Refusal("impossible", f"no account can be called {seat.name!r}")
+
+
+def check_level(level: str) -> None:
+    """Refuse a bot that does not exist."""
+    if level not in levels():
+        raise Refusal("impossible", f"no bot {level!r}; there are: {', '.join(levels())}")
+
+
+def check_undo(settings: NewTable, seats: Sequence[SeatWish]) -> None:
+    """Undo at any depth is for people who know each other; in rated games undo is for misclicks only."""
+    if settings.undo == "any" and any(seat.kind == "bot" for seat in seats):
+        raise Refusal("impossible", "undo 'any' is for tables without bots; with bots, 'consent' does it")
+    if settings.rated and settings.undo not in ("none", "free"):
+        raise Refusal("impossible", "a rated table has undo 'none' or 'free'")

@@ -1,0 +1,141 @@
+"""What is sent to one viewer: built up from nothing, of what that viewer may know only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffihus.core.game import Viewer
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import StoredEvent
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.table import Table
+from kaffihus.server.wire.messages import Synced, Update
+from kaffihus.server.wire.types import ChatLine, Links, Option, ProposalInfo, Situation, TableInfo
+
+
+def synced(
+    streams: Streams,
+    viewer: Viewer,
+    connected: list[bool],
+    now: int,
+    since: int,
+    chat: Sequence[ChatLine],
+    muted: list[int],
+) -> Synced:
+    """Everything as it stands; of the log only what came after a version."""
+    version = streams.versions[viewer]
+    since = since if since <= version else 0
+    return Synced(
+        version=version,
+        since=since,
+        table=table_info(streams.table, viewer, connected),
+        situation=situation(streams, viewer, now),
+        log=streams.log(viewer, since),
+        chat=list(chat),
+        muted=muted,
+    )
+
+
+def updates(
+    streams: Streams, viewer: Viewer, batch: Sequence[StoredEvent], connected: list[bool], now: int
+) -> list[Update]:
+    """One message for each of the last events that the viewer noticed.
+
+    Each tells how things stand after all of them, so the table goes with each if any has changed it: a
+    game that is over has a result.
+    """
+    noticed = [stored for stored in batch if stored.is_seen_by(viewer)]
+    if not noticed:
+        return []
+    first = streams.versions[viewer] - len(noticed) + 1
+    log = streams.log(viewer, first - 1)
+    after = situation(streams, viewer, now)
+    unchanging = ev.Acted | ev.Undone | ev.Proposed | ev.Answered
+    changed = any(not isinstance(stored.event, unchanging) for stored in noticed)
+    info = table_info(streams.table, viewer, connected) if changed else None
+    return [
+        Update(version, after, [entry for entry in log if entry.version == version], info)
+        for version in range(first, first + len(noticed))
+    ]
+
+
+def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
+    """How things stand for a viewer."""
+    table = streams.table
+    view = streams.view(viewer)
+    legal = streams.options(viewer) if table.status == "playing" else []
+    actions = [table.game.catalogue[action] for action in legal]
+    phase = view.get("phase", "") if view else ""
+    everything = None
+    if table.status == "finished" and table.names:
+        everything = [streams.view(other) or {} for other in range(table.seats)]
+    return Situation(
+        status=table.status,
+        view=view,
+        pending=table.pending,
+        options=[
+            Option(action.index, str(action), action.family, dict(action.arguments)) for action in actions
+        ],
+        prompt=table.game.prompts.get(phase) if legal else None,
+        clocks=table.clocks.show(now),
+        proposal=proposal(table),
+        may_undo=viewer is not None and may_undo(streams, viewer),
+        everything=everything,
+    )
+
+
+def proposal(table: Table) -> ProposalInfo | None:
+    """What is proposed, and who is waited for."""
+    made = table.proposal
+    if made is None:
+        return None
+    waiting = [seat for seat in table.people if seat not in made.agreed]
+    return ProposalInfo(made.what, made.seat, sorted(made.agreed), waiting)
+
+
+def may_undo(streams: Streams, seat: int) -> bool:
+    """Whether the last thing in the game that the seat noticed is its own action."""
+    table = streams.table
+    if table.status != "playing" or table.terms.settings.undo == "none":
+        return False
+    for number in reversed(table.acts):
+        if streams.events[number - 1].is_seen_by(seat):
+            act = table.acts[number]
+            return isinstance(act, ev.Acted) and act.seat == seat
+    return False
+
+
+def table_info(table: Table, viewer: Viewer, connected: list[bool], may_invite: bool = False) -> TableInfo:
+    """The table as a viewer may see it; the host may invite without a seat."""
+    terms, settings = table.terms, table.terms.settings
+    is_over = table.status == "finished"
+    links = Links(None, None)
+    if viewer is not None or may_invite:
+        links = Links(terms.player_secret, terms.spectator_secret)
+    return TableInfo(
+        id=terms.id,
+        game=settings.game,
+        title=table.game.title,
+        options=dict(settings.options),
+        seats=table.seat_infos(connected),
+        status=table.status,
+        host=terms.host,
+        public=settings.public,
+        spectators=settings.spectators,
+        rated=settings.rated,
+        start=settings.start,
+        clock=settings.clock,
+        timeout=settings.timeout,
+        undo=settings.undo,
+        substitute=settings.substitute,
+        grace=settings.grace,
+        commitment=terms.commitment,
+        rules=table.game.rules_label,
+        seed=terms.seed.hex() if is_over else None,
+        player_bytes=[chair.bytes for chair in table.chairs] if is_over else [],
+        result=table.result,
+        next=table.next,
+        created=terms.created,
+        you=viewer,
+        links=links,
+    )

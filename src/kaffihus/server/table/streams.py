@@ -1,0 +1,209 @@
+"""What each viewer notices: a stream of versions for every seat, and one for all spectators.
+
+An event has a version in a viewer's stream only if that viewer can notice it: a line of the log,
+another view, other options, another seat that must decide. Steps a viewer cannot notice have no
+number there, so counting tells nothing. Who noticed is stored with the event, and streams count the
+same after a restart and on every worker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from kaffihus.core.game import Viewer
+from kaffihus.core.words import Line
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import Event, StoredEvent, bit
+from kaffihus.server.table.log import event_lines, text_of
+from kaffihus.server.table.settings import Terms
+from kaffihus.server.table.table import Table, Transition
+from kaffihus.server.wire.types import LogEntry
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Streams:
+    """The streams of one table, which is folded along with them."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.table = Table(terms)
+        self.viewers: list[Viewer] = [*range(self.table.seats), None]
+        self.everybody = sum(bit(viewer) for viewer in self.viewers)
+        self.events: list[StoredEvent] = []
+        self.versions = dict.fromkeys(self.viewers, 0)
+        self.options_since = dict.fromkeys(range(self.table.seats), 0)  # the version of the present ones
+        self._views: dict[Viewer, dict[str, Any] | None] = {}
+        self._options: dict[int, list[int]] = {}
+        self._snapshots: dict[Viewer, bytes] = {}  # what each sees as things stand; empty: not taken yet
+        self._is_new: set[int] = set()  # seats whose options the last event changed
+        self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self.viewers}
+        self._complete = dict.fromkeys(self.viewers, 0)  # each log holds what came after this version
+
+    def load(self, stored: Sequence[StoredEvent]) -> None:
+        """Take over events from the store; nobody is told."""
+        for one in stored:
+            self.table.fold(one.event, one.at, trace=False)
+            self.table.settle_clocks(one.event, one.at, one.seen)
+            self._count(one)
+        self.options_since = {seat: self.versions[seat] for seat in self.options_since}
+        self._snapshots.clear()
+        self._logs = {viewer: [] for viewer in self.viewers}
+        self._complete = dict(self.versions)
+
+    def add(self, event: Event, at: int, seen: int | None = None) -> StoredEvent:
+        """Let an event happen; who notices is worked out, or known where another worker did."""
+        table = self.table
+        self._ensure_snapshots()
+        proposer = table.proposal.seat if table.proposal else None
+        transitions = table.fold(event, at)
+        lines = {viewer: self.lines(event, transitions, viewer, proposer) for viewer in self.viewers}
+        retracts = {viewer: self._retracts(event, viewer) for viewer in self.viewers}
+        noticed = self._notice()
+        if seen is None:
+            seen = self._seen(event, {v for v in self.viewers if lines[v] or retracts[v]} | noticed)
+        table.settle_clocks(event, at, seen)
+        stored = StoredEvent(event, at, seen)
+        self._count(stored)
+        for viewer in self.viewers:
+            if stored.is_seen_by(viewer):
+                self._write(viewer, lines[viewer], retracts[viewer])
+        self._note_new_options()
+        return stored
+
+    def log(self, viewer: Viewer, since: int = 0) -> list[LogEntry]:
+        """A viewer's log after a version. What was before this table came to memory is worked out once."""
+        if since < self._complete[viewer]:
+            self._logs[viewer] = self._read_through(viewer)
+            self._complete[viewer] = 0
+        return [entry for entry in self._logs[viewer] if entry.version > since]
+
+    def lines(
+        self, event: Event, transitions: Sequence[Transition], viewer: Viewer, proposer: int | None
+    ) -> list[Line]:
+        """What a viewer may read of an event that has just been folded."""
+        found = event_lines(self.table, event, proposer)
+        if isinstance(event, ev.Undone):
+            return []  # told by what it retracts
+        for transition in transitions:
+            after = self.table.position.at(transition.after)
+            found += after.lines(transition.before, transition.step.seat, transition.step.action, viewer)
+        return found
+
+    def would_notice(self, seat: int, action: int) -> bool:
+        """Whether anybody else would notice an action of a seat."""
+        table = self.table
+        after = table.position.copy()
+        table.game.apply(after.state, seat, action)
+        if after.pending != table.position.pending:
+            return True
+        for viewer in self.viewers:
+            if viewer != seat and (
+                after.lines(table.position.state, seat, action, viewer)
+                or after.view(viewer) != table.position.view(viewer)
+            ):
+                return True
+        return False
+
+    # --- who notices
+
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+        """What a viewer sees as things stand; nothing before the start."""
+        self._ensure_snapshots()
+        return self._views[viewer]
+
+    def options(self, viewer: Viewer) -> list[int]:
+        """What a viewer may do as things stand."""
+        self._ensure_snapshots()
+        return [] if viewer is None else self._options[viewer]
+
+    def _ensure_snapshots(self) -> None:
+        """Take them, unless that has been done."""
+        if not self._snapshots:
+            self._take_snapshots()
+
+    def _take_snapshots(self) -> None:
+        table = self.table
+        has_begun = bool(table.names)
+        made = table.proposal
+        proposal = (made.what, made.seat, sorted(made.agreed)) if made else None
+        common = (table.status, table.pending, proposal)
+        for viewer in self.viewers:
+            self._views[viewer] = table.position.view(viewer) if has_begun else None
+            if viewer is not None:
+                self._options[viewer] = table.position.legal(viewer) if has_begun else []
+            own = None if viewer is None else self._options[viewer]
+            self._snapshots[viewer] = _encode((common, self._views[viewer], own))
+
+    def _notice(self) -> set[Viewer]:
+        """The viewers for whom something looks different now."""
+        before = dict(self._snapshots)
+        options = dict(self._options)
+        self._take_snapshots()
+        self._is_new = {seat for seat in self.options_since if options[seat] != self._options[seat]}
+        return {viewer for viewer in self.viewers if before[viewer] != self._snapshots[viewer]}
+
+    def _seen(self, event: Event, noticed: set[Viewer]) -> int:
+        if isinstance(event, ev.Acted | ev.Undone):
+            return sum(bit(viewer) for viewer in noticed | {event.seat})
+        return self.everybody
+
+    def _count(self, stored: StoredEvent) -> None:
+        self.events.append(stored)
+        for viewer in self.viewers:
+            self.versions[viewer] += stored.is_seen_by(viewer)
+
+    def _note_new_options(self) -> None:
+        """Note the seats whose options are new: an answer to older ones is stale."""
+        for seat in self._is_new:
+            self.options_since[seat] = self.versions[seat]
+
+    # --- the log
+
+    def _retracts(self, event: Event, viewer: Viewer) -> list[int]:
+        """The versions of a viewer's stream that an undo takes back."""
+        if not isinstance(event, ev.Undone):
+            return []
+        wanted, found, version = set(event.events), [], 0
+        for number, stored in enumerate(self.events, start=1):
+            if stored.is_seen_by(viewer):
+                version += 1
+                if number in wanted:
+                    found.append(version)
+        return found
+
+    def _write(self, viewer: Viewer, lines: Sequence[Line], retracts: list[int]) -> None:
+        log = self._logs[viewer]
+        self._logs[viewer] = self._written(log, lines, retracts, self.versions[viewer])
+
+    def _written(
+        self, log: list[LogEntry], lines: Sequence[Line], retracts: list[int], version: int
+    ) -> list[LogEntry]:
+        if retracts:
+            log = [entry for entry in log if entry.version not in retracts]
+            event = self.events[-1].event
+            undone = event_lines(self.table, event, None)[0]
+            log.append(self._entry(version, undone, retracts))
+        log.extend(self._entry(version, line) for line in lines)
+        return log
+
+    def _entry(self, version: int, line: Line, retracts: Sequence[int] = ()) -> LogEntry:
+        text = text_of(self.table, line)
+        return LogEntry(version, line.key, dict(line.params), text, list(retracts))
+
+    def _read_through(self, viewer: Viewer) -> list[LogEntry]:
+        """The log of a viewer from the beginning."""
+        again = Streams(self.table.terms)
+        log: list[LogEntry] = []
+        for stored in self.events:
+            proposer = again.table.proposal.seat if again.table.proposal else None
+            is_seen = stored.is_seen_by(viewer)
+            transitions = again.table.fold(stored.event, stored.at, trace=is_seen)
+            retracts = again._retracts(stored.event, viewer) if is_seen else []
+            again._count(stored)
+            if is_seen:
+                lines = again.lines(stored.event, transitions, viewer, proposer)
+                log = again._written(log, lines, retracts, again.versions[viewer])
+        return log

@@ -1,0 +1,283 @@
+"""A table: what its events add up to.
+
+Commands (`play.act`, `undo.undo`, `seating.join` …) answer with the events that should happen, or refuse.
+Only `fold` changes anything, and it is the same for what happens now and for what is read back from the
+store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from kaffihus.core.dealer import deal_key
+from kaffihus.core.play import Play, Step
+from kaffihus.core.position import Position
+from kaffihus.core.state import PlainState
+from kaffihus.server.errors import Refusal
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.chair import Chair
+from kaffihus.server.table.clock import Clocks, Spent
+from kaffihus.server.table.events import Event, bit
+from kaffihus.server.table.settings import Terms
+from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, SeatInfo, Status
+
+SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A step of the game with the states around it."""
+
+    before: PlainState
+    step: Step
+    after: PlainState
+
+
+@dataclass
+class Proposal:
+    """What is proposed, by which seat, and who has agreed."""
+
+    what: Proposable
+    seat: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class Table:
+    """The state of a table after all its events."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.game = terms.game
+        self.seats = len(terms.settings.seats)
+        self.chairs = [Chair(seat.kind, seat.level, seat.name) for seat in terms.settings.seats]
+        self.status: Status = "waiting"
+        self.position = Position(self.game, self.seats, terms.settings.options)
+        self.clocks = Clocks(terms.settings.clock, self.seats)
+        self.proposal: Proposal | None = None
+        self.result: Result | None = None
+        self.next: str | None = None
+        self.is_called = False  # the host has asked for the start
+        self.names: list[str] = []
+        self.key = b""  # of all draws
+        self.draws = 0  # that chance has made in the game as it stands
+        self.count = 0  # of events
+        self.acts: dict[int, ev.Started | ev.Acted] = {}  # by number, in order: the game as it stands
+        self.answered: dict[tuple[int, str], int] = {}  # client's requests that became events
+        self.stops: dict[int, list[Spent]] = {}  # the clocks that an action stopped, by its number
+
+    # --- what can be asked
+
+    @property
+    def pending(self) -> list[int]:
+        """The seats that may decide now."""
+        return self.position.pending if self.status in ("playing", "paused") else []
+
+    @property
+    def steps(self) -> Iterator[Step]:
+        """The steps of the game as it stands."""
+        for act in self.acts.values():
+            yield from act.steps()
+
+    @property
+    def people(self) -> list[int]:
+        """The seats where a person decides."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.is_person]
+
+    def seat_of(self, player: str | None) -> int | None:
+        """Where a player sits."""
+        for seat, chair in enumerate(self.chairs):
+            if player is not None and chair.player == player:
+                return seat
+        return None
+
+    @property
+    def is_ready(self) -> bool:
+        """Every seat is taken and has its bytes."""
+        return self.status == "waiting" and all(
+            chair.kind == "bot" or bool(chair.bytes) for chair in self.chairs
+        )
+
+    def has_left(self, id: str) -> bool:
+        """Whether a request was carried out from a seat that may be another's by now."""
+        return any((seat, id) in self.answered for seat in range(self.seats))
+
+    def deal_key(self, player_bytes: list[str]) -> bytes:
+        """The key of all draws."""
+        return deal_key(self.terms.id, self.terms.seed, [bytes.fromhex(own) for own in player_bytes])
+
+    def as_play(self) -> Play:
+        """The game as the core knows it, with its history."""
+        play = Play(self.game, self.labels(), self.terms.settings.options)
+        play.position, play.steps = self.position, list(self.steps)
+        return play
+
+    def labels(self) -> list[str]:
+        """A name for each seat, taken or not; those who share one are told apart by their seats."""
+        if self.names:
+            return self.names
+        wanted = [chair.called or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+        found: list[str] = []
+        for seat, own in enumerate(wanted):
+            name = own
+            while name in found or wanted.count(name) > (name == own):
+                name += f" {seat + 1}"
+            found.append(name)
+        return found
+
+    def seat_infos(self, connected: list[bool]) -> list[SeatInfo]:
+        """Who sits where."""
+        labels = self.labels()
+        return [
+            chair.info(seat, labels[seat] if chair.is_taken else chair.name, connected[seat])
+            for seat, chair in enumerate(self.chairs)
+        ]
+
+    # --- what is refused
+
+    def check_number(self, seat: int) -> int:
+        """Refuse a seat that is not at this table."""
+        if not 0 <= seat < self.seats:
+            raise Refusal("impossible", f"no seat {seat}: expected 0 to {self.seats - 1}")
+        return seat
+
+    def check_waiting(self) -> None:
+        """Refuse what is for tables that have not begun."""
+        if self.status != "waiting":
+            raise Refusal("not_now", "the game has begun")
+
+    def check_playing(self) -> None:
+        """Refuse what is for games in progress."""
+        match self.status:
+            case "waiting":
+                raise Refusal("not_now", "the game has not begun")
+            case "paused":
+                raise Refusal("not_now", "the game is paused")
+            case "finished" | "archived":
+                raise Refusal("not_now", "the game is over")
+
+    def check_begun(self) -> None:
+        """Refuse what is for games in progress or paused."""
+        if self.status != "paused":
+            self.check_playing()
+
+    # --- folding
+
+    def fold(self, event: Event, at: int, trace: bool = True) -> list[Transition]:
+        """Let an event happen; the game's steps in it, with the states around them, if asked for."""
+        self.count += 1
+        id = getattr(event, "id", "")
+        if id:
+            self.answered[event.seat, id] = self.count  # type: ignore[union-attr]  # those with an id have one
+        transitions: list[Transition] = []
+        match event:
+            case ev.Seated(seat, player, name, own):
+                self.chairs[seat] = Chair("player", None, name, player, own)
+            case ev.Unseated(seat):
+                wanted = self.terms.settings.seats[seat]
+                is_bots = wanted.kind == "bot"
+                self.chairs[seat] = Chair("open" if is_bots else wanted.kind, None, wanted.name)
+            case ev.Reseated(seat, kind, level, name):
+                self.chairs[seat] = Chair(kind, level, name)
+            case ev.Readied(seat, own):
+                self.chairs[seat].bytes = own
+            case ev.Called():
+                self.is_called = True
+            case ev.Started(names, own):
+                self._begin(names, own)
+                transitions = self._take(event, trace)
+            case ev.Acted():
+                transitions = self._take(event, trace)
+            case ev.Undone(seat, numbers):
+                self._take_back(seat, numbers)
+            case ev.Proposed(seat, what):
+                self.proposal = Proposal(what, seat, {seat})
+            case ev.Answered(seat, yes):
+                self._answer(seat, yes)
+            case ev.Paused():
+                self.status, self.proposal = "paused", None
+                self.clocks.pause(at)
+            case ev.Resumed():
+                self.status, self.proposal = "playing", None
+                self.clocks.resume(at)
+            case ev.TakenOver(seat, level, why):
+                self._substitute(seat, level, why)
+                self.clocks.hand_over(seat)
+            case ev.Returned(seat):
+                self._substitute(seat, None, None)
+                self.clocks.hand_back(seat, at)
+            case ev.Forfeited(seat):
+                self.chairs[seat].has_forfeited = True
+                if self.chairs[seat].kind == "player":
+                    self._substitute(seat, self.terms.settings.substitute or SPARE_BOT, "left")
+            case ev.Credited(milliseconds):
+                self.clocks.credit(milliseconds)
+            case ev.Finished(result):
+                self.status, self.result, self.proposal = "finished", result, None
+                self.clocks.stop_all()
+            case ev.Archived():
+                self.status = "archived"
+            case ev.Rematched(table):
+                self.next = table
+            case _:
+                assert_never(event)
+        return transitions
+
+    def settle_clocks(self, event: Event, at: int, seen: int) -> None:
+        """Who is asked from now on; `decided` is whose decision everybody saw made."""
+        if self.status != "playing":
+            return
+        is_public = bool(seen & bit(None))
+        decided = event.seat if isinstance(event, ev.Acted) and is_public else None
+        pending = self.position.pending
+        if isinstance(event, ev.Undone):
+            numbers = sorted(event.events, reverse=True)
+            self.clocks.take_back(
+                [spent for number in numbers for spent in self.stops.pop(number, [])], pending, at
+            )
+        stopped = self.clocks.settle(pending, at, decided)
+        if stopped and isinstance(event, ev.Acted) and self.clocks.clock is not None:
+            self.stops[self.count] = stopped
+
+    def _begin(self, names: list[str], own: list[str]) -> None:
+        self.status, self.names = "playing", names
+        self.key = self.deal_key(own)
+        for chair, bytes_given in zip(self.chairs, own, strict=True):
+            chair.bytes = bytes_given
+
+    def _take(self, act: ev.Started | ev.Acted, trace: bool) -> list[Transition]:
+        transitions = []
+        state = self.position.state
+        before = state.copy() if trace else state
+        for step in act.steps():
+            self.game.apply(state, step.seat, step.action)
+            if trace:
+                after = state.copy()
+                transitions.append(Transition(before, step, after))
+                before = after
+        self.acts[self.count] = act
+        self.draws += len(act.drawn)
+        return transitions
+
+    def _take_back(self, seat: int, numbers: list[int]) -> None:
+        for number in numbers:
+            self.draws -= len(self.acts.pop(number).drawn)
+        self.position = Position(self.game, self.seats, self.terms.settings.options)
+        for step in self.steps:
+            self.game.apply(self.position.state, step.seat, step.action)
+        if self.proposal is not None and self.proposal.what == "undo" and self.proposal.seat == seat:
+            self.proposal = None
+
+    def _answer(self, seat: int, yes: bool) -> None:
+        assert self.proposal is not None, "an answer follows a proposal"
+        if yes:
+            self.proposal.agreed.add(seat)
+        else:
+            self.proposal = None
+
+    def _substitute(self, seat: int, level: str | None, why: AbsenceCause | None) -> None:
+        chair = self.chairs[seat]
+        chair.substitute, chair.away_because = level, why
+        if self.proposal is not None and self.proposal.seat == seat and level is not None:
+            self.proposal = None  # its proposer has gone

@@ -1,0 +1,73 @@
+"""Undo, by the table's policy.
+
+Free undo is until something new was seen. What a seat cannot notice must not matter: whether a
+neighbour has made a hidden step meanwhile changes neither whether undo is free nor what it does. So
+the seat's own last action is taken out of the game even where unseen actions of others follow it;
+arrivals of simultaneous decisions commute, and the game is the same as if it had come last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaffihus.core.errors import IllegalAction
+from kaffihus.core.play import Step, tells_something
+from kaffihus.core.position import Position
+from kaffihus.server.errors import Refusal
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import Event, StoredEvent
+from kaffihus.server.table.table import Table
+
+
+def undo(table: Table, seat: int, stored: Sequence[StoredEvent], id: str = "") -> list[Event]:
+    """Take a seat's last action back; the table's stored events say who noticed what."""
+    table.check_playing()
+    policy = table.terms.settings.undo
+    if policy == "none":
+        raise Refusal("undo", "this table is played without undo")
+    last = last_act(table, seat)
+    if is_free(table, seat, last, stored):
+        return [ev.Undone(seat, [last], id)]
+    if policy == "any":
+        return [ev.Undone(seat, since(table, last), id)]
+    if policy == "consent":
+        raise Refusal("undo", "something new has been seen since, or others have acted: ask the others")
+    raise Refusal("undo", "something new has been seen since, or others have acted")
+
+
+def last_act(table: Table, seat: int) -> int:
+    """The number of the seat's last action that stands."""
+    for number, act in reversed(table.acts.items()):
+        if isinstance(act, ev.Acted) and act.seat == seat:
+            return number
+    raise Refusal("undo", "you have done nothing yet")
+
+
+def since(table: Table, number: int) -> list[int]:
+    """An action and all that followed."""
+    return [other for other in table.acts if other >= number]
+
+
+def is_free(table: Table, seat: int, last: int, stored: Sequence[StoredEvent]) -> bool:
+    """Whether nothing new has been seen since, as far as the seat can tell."""
+    act = table.acts[last]
+    if act.drawn or any(stored[other - 1].is_seen_by(seat) for other in since(table, last)[1:]):
+        return False
+    assert isinstance(act, ev.Acted)
+    try:
+        before = replayed(table, without=last)
+    except IllegalAction:
+        return False
+    return not tells_something(before, Step(seat, act.action))
+
+
+def replayed(table: Table, without: int) -> Position:
+    """The position without an action; an IllegalAction where others built upon it."""
+    position = Position(table.game, table.seats, table.terms.settings.options)
+    for number, act in table.acts.items():
+        for step in act.steps() if number != without else []:
+            if number > without:
+                position.apply(step.seat, step.action)
+            else:
+                table.game.apply(position.state, step.seat, step.action)
+    return position

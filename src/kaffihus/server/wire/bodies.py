@@ -1,0 +1,303 @@
+"""What goes over HTTP: the bodies of requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from kaffihus.server.wire.types import (
+    MOST_SEATS,
+    Clock,
+    Level,
+    LogEntry,
+    Milliseconds,
+    Name,
+    PlayerBytes,
+    Result,
+    Seat,
+    Secret,
+    TimeoutRule,
+    UndoPolicy,
+)
+
+Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Problem(Struct):
+    """What was wrong with a request; nothing has changed."""
+
+    code: str
+    text: str
+
+
+# --- people
+
+
+class NewGuest(Body, frozen=True):
+    """A guest needs a name and nothing else."""
+
+    name: Name
+
+
+class Credentials(Body, frozen=True):
+    """A name and a passphrase."""
+
+    name: Name
+    passphrase: Passphrase
+
+
+class Rename(Body, frozen=True):
+    """Another name for a guest."""
+
+    name: Name
+
+
+class Player(Struct):
+    """A person: a guest, or the holder of an account."""
+
+    id: str
+    name: str
+    has_account: bool
+
+
+class Session(Struct):
+    """A player and the token that proves it."""
+
+    player: Player
+    token: str
+
+
+# --- games
+
+
+class OptionInfo(Struct):
+    """Something that may be set before a game."""
+
+    name: str
+    default: int
+    choices: list[int]
+    text: str
+
+
+class GameInfo(Struct):
+    """A game that is served."""
+
+    id: str
+    title: str
+    tagline: str
+    designer: str
+    publisher: str
+    least_players: int
+    most_players: int
+    minutes: int
+    options: list[OptionInfo]
+    levels: list[str]  # of bots that play it, weakest first
+    rules_version: int
+
+
+class FamilyInfo(Struct):
+    """Actions of one kind and the values of their arguments."""
+
+    name: str
+    arguments: dict[str, list[str]]
+    chance: bool
+
+
+class GamePage(GameInfo):
+    """A game with everything a client may want to show."""
+
+    prompts: dict[str, str]  # a view's phase to the question it asks
+    phrases: dict[str, str]  # a log line's key to English
+    labels: dict[str, str]  # ids in lines to names
+    families: list[FamilyInfo]
+    rules: str  # the rules in our words, as Markdown
+
+
+# --- tables
+
+
+class SeatWish(Body, frozen=True):
+    """Whom a seat is for: anybody, those with the player link (or one account), or a bot."""
+
+    kind: Literal["open", "invited", "bot"] = "open"
+    level: Level | None = None
+    name: Name | None = None
+
+
+class NewTable(Body, frozen=True):
+    """A table to be made. Nobody is seated yet: its maker joins like everybody else."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: Annotated[dict[str, int], Meta(max_length=20)] = {}
+    public: bool = False
+    spectators: bool = True
+    rated: bool = False
+    start: Literal["full", "host"] = "full"
+    clock: Clock | None = None
+    timeout: TimeoutRule = "bot"
+    undo: UndoPolicy = "consent"
+    substitute: Level | None = "regular"
+    grace: Annotated[int, Meta(ge=5, le=86_400)] = 60
+
+
+class Joining(Body, frozen=True):
+    """Take a seat: a certain one or any; with the player link's secret where the table asks for it."""
+
+    seat: Seat | None = None
+    secret: Secret | None = None
+    bytes: PlayerBytes | None = None
+
+
+class Reseating(Body, frozen=True):
+    """The host makes a seat open, invited or a bot's before the start."""
+
+    kind: Literal["open", "invited", "bot"]
+    level: Level | None = None
+    name: Name | None = None
+
+
+class Starting(Body, frozen=True):
+    """The host starts; open seats are filled with bots of a level."""
+
+    fill: Level | None = None
+
+
+class TableSummary(Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    players: list[str | None]  # names by seat; null: open
+    status: str
+    public: bool
+    spectators: bool
+    rated: bool
+    clock: Clock | None
+    undo: UndoPolicy
+    open_seats: int
+    created: Milliseconds
+    you: int | None
+    is_your_turn: bool
+    result: Result | None
+
+
+class TableList(Struct):
+    """Tables, newest first."""
+
+    tables: list[TableSummary]
+
+
+# --- after the game
+
+
+class Moment(Struct):
+    """A position of a replay and the step that led to it; step 0 is the set-up."""
+
+    step: int
+    seat: int | None  # who acted; null: chance, or the set-up
+    notation: str | None
+    pending: list[int]
+    view: dict[str, Any]
+    log: list[LogEntry]
+
+
+class Replay(Struct):
+    """A stretch of a finished game, as one viewer may see it."""
+
+    table: str
+    game: str
+    players: list[str]
+    viewer: int | None
+    steps: int  # of the whole game
+    first: int
+    moments: list[Moment]
+
+
+class Draw(Struct):
+    """What chance could do at a step of the record: the k-th of all weights together is what it did."""
+
+    step: int
+    outcomes: list[str]
+    weights: list[int]
+
+
+class Draws(Struct):
+    """Every draw of a finished game, so that anybody can work the deal out again."""
+
+    table: str
+    draws: list[Draw]
+
+
+class PastGame(Struct):
+    """A finished game in a player's history."""
+
+    table: str
+    game: str
+    finished: Milliseconds
+    seat: int
+    players: list[str]
+    result: Result
+    rated: bool
+
+
+class History(Struct):
+    """A player's finished games, newest first."""
+
+    games: list[PastGame]
+
+
+class Rating(Struct):
+    """A player's strength at a game: openskill's mean and uncertainty, and one number to sort by."""
+
+    game: str
+    player: str  # an id, or bot:level
+    name: str
+    mu: float
+    sigma: float
+    rating: float
+    games: int
+
+
+class Ratings(Struct):
+    """Ratings, best first."""
+
+    ratings: list[Rating]
+
+
+class PlayerPage(Struct):
+    """What everybody may know of a player."""
+
+    player: Player
+    ratings: list[Rating]
+    games: list[PastGame]  # public ones
+
+
+class HeadToHead(Struct):
+    """How two players fared against each other in one game."""
+
+    game: str
+    games: int
+    wins: int
+    losses: int
+    shared: int
+
+
+class HeadToHeads(Struct):
+    """By game."""
+
+    player: Player
+    against: list[HeadToHead]
+
+
+class Health(Struct):
+    """Whether the server is up."""
+
+    status: Literal["ok", "starting", "stopping", "broken"]
+    text: str = ""

@@ -1,0 +1,268 @@
+"""What goes over a table's socket: JSON objects, each with its `type`.
+
+From the client: `hello` first, then anything that a `ClientMessage` can be.
+To the client: a `sync` in answer to `hello`, then whatever happens.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kaffihus.server.errors import Refusal
+from kaffihus.server.wire.types import (
+    CHAT_LENGTH,
+    ChatLine,
+    Level,
+    LogEntry,
+    PlayerBytes,
+    Proposable,
+    Seat,
+    Secret,
+    Situation,
+    TableInfo,
+)
+
+# Big enough for every honest message, small enough to be read without thought.
+MAX_MESSAGE = 4096
+
+MessageId = Annotated[
+    str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$", description="Chosen by the client, once per request.")
+]
+ActionNotation = Annotated[str, Meta(max_length=200)]
+ActionNumber = Annotated[int, Meta(ge=0, le=100_000)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Token = Annotated[str, Meta(max_length=100)]
+
+
+class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """A message to the server."""
+
+
+class Hello(FromClient, frozen=True):
+    """Who is there: a player's token, or a link's secret, and what has been seen already."""
+
+    token: Token | None = None
+    secret: Secret | None = None
+    version: Version = 0
+    chat: Version = 0
+
+
+class Request(FromClient, frozen=True):
+    """A message that is answered by `done` or `refused`, once, however often it is sent."""
+
+    id: MessageId
+
+
+class Act(Request, frozen=True):
+    """Take an action; `version` is what the player saw when deciding."""
+
+    action: ActionNumber | ActionNotation
+    version: Version | None = None
+
+
+class Why(Request, frozen=True):
+    """Ask why an action is not allowed now; answered by `reason`."""
+
+    action: ActionNumber | ActionNotation
+
+
+class Undo(Request, frozen=True):
+    """Take one's last action back, as the table's policy allows."""
+
+
+class Propose(Request, frozen=True):
+    """Propose something to the other players."""
+
+    what: Proposable
+
+
+class Answer(Request, frozen=True):
+    """Agree to what is proposed, or decline; the proposer withdraws with `false`."""
+
+    yes: bool
+
+
+class Ready(Request, frozen=True):
+    """Give one's bytes of the deal; without any, the server draws them."""
+
+    bytes: PlayerBytes | None = None
+
+
+class Start(Request, frozen=True):
+    """The host starts; open seats are filled with bots of a level."""
+
+    fill: Level | None = None
+
+
+class Say(Request, frozen=True):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(max_length=4 * CHAT_LENGTH)]
+
+
+class Mute(Request, frozen=True):
+    """Stop hearing a seat's player, or hear them again."""
+
+    seat: Seat
+    on: bool = True
+
+
+class Leave(Request, frozen=True):
+    """Leave: before the start the seat is free again, later a bot takes it."""
+
+
+class Return(Request, frozen=True):
+    """Take one's seat back from the bot that holds it."""
+
+
+class Resign(Request, frozen=True):
+    """Give the game up."""
+
+
+class Rematch(Request, frozen=True):
+    """Another game with the same people, seats rotated; `done.table` is its id."""
+
+
+class Sync(FromClient, frozen=True):
+    """Ask for everything after a gap."""
+
+    version: Version = 0
+    chat: Version = 0
+
+
+class Ping(FromClient, frozen=True):
+    """Sign of life; answered by `pong`."""
+
+
+ClientMessage: TypeAlias = (
+    Hello
+    | Act
+    | Why
+    | Undo
+    | Propose
+    | Answer
+    | Ready
+    | Start
+    | Say
+    | Mute
+    | Leave
+    | Return
+    | Resign
+    | Rematch
+    | Sync
+    | Ping
+)
+
+
+_decoder = msgspec.json.Decoder(ClientMessage)
+
+
+def parse(text: str | None) -> ClientMessage:
+    """A message from its text."""
+    if text is None:
+        raise Refusal("malformed", "expected a JSON object as text")
+    if len(text) > MAX_MESSAGE:
+        raise Refusal("too_large", f"a message has at most {MAX_MESSAGE} characters")
+    try:
+        message: ClientMessage = _decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise Refusal("malformed", str(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refusal("malformed", "expected a JSON object") from None
+    return message
+
+
+class ToClient(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """A message from the server."""
+
+
+class Synced(ToClient, frozen=True, tag="sync"):
+    """Everything as it stands: the answer to `hello` and `sync`."""
+
+    version: int
+    since: int  # the log holds what came after this version
+    table: TableInfo
+    situation: Situation
+    log: list[LogEntry]
+    chat: list[ChatLine]
+    muted: list[int]
+
+
+class Update(ToClient, frozen=True):
+    """Something happened that this viewer may notice: version follows upon version, without gaps."""
+
+    version: int
+    situation: Situation
+    log: list[LogEntry]
+    table: TableInfo | None  # where it has changed
+
+
+class Done(ToClient, frozen=True):
+    """A request was carried out, and is on disk."""
+
+    id: str
+    version: int
+    table: str | None = None  # of a rematch
+
+
+class Refused(ToClient, frozen=True):
+    """A request changed nothing."""
+
+    id: str
+    code: str
+    text: str
+    ruling: str | None = None  # the rule or ruling that forbids it
+
+
+class Reason(ToClient, frozen=True):
+    """The answer to `why`: the rule that forbids an action, or that it is allowed."""
+
+    id: str
+    is_legal: bool
+    text: str
+    ruling: str | None = None
+
+
+class Said(ToClient, frozen=True):
+    """Somebody said something."""
+
+    line: ChatLine
+
+
+class Presence(ToClient, frozen=True):
+    """Who is connected, by seat."""
+
+    connected: list[bool]
+
+
+class Pong(ToClient, frozen=True):
+    """The answer to `ping`, with what the client should have seen by now."""
+
+    version: int
+    chat: int
+    connected: list[bool]
+
+
+class Error(ToClient, frozen=True):
+    """A message that could not be read or may not be sent; it changed nothing."""
+
+    code: str
+    text: str
+
+
+ServerMessage: TypeAlias = Synced | Update | Done | Refused | Reason | Said | Presence | Pong | Error
+
+
+class CloseCode:
+    """Why the server closes a socket."""
+
+    MALFORMED = 4400  # no sensible hello
+    UNKNOWN = 4401  # the token is not known
+    FORBIDDEN = 4403  # this table is not for you
+    NO_TABLE = 4404
+    SILENT = 4408  # nothing was heard for too long
+    TOO_FAST = 4429
+    RESTART = 1012  # come back in a moment

@@ -1,0 +1,165 @@
+"""The types that HTTP and the socket share: a table, its seats, a situation, a line of the log."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+MOST_SEATS = 7
+NAME_LENGTH = 24
+CHAT_LENGTH = 300
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH, description="A person's name.")]
+Id = Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
+Level = Annotated[str, Meta(pattern="^[a-z0-9_:-]{1,40}$", description="A bot's level.")]
+Secret = Annotated[str, Meta(max_length=64, description="The secret of a link.")]
+PlayerBytes = Annotated[
+    str, Meta(pattern="^[0-9a-f]{32}$", description="A player's 16 bytes of the deal, in hexadecimal.")
+]
+Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Milliseconds = int
+
+UndoPolicy = Literal["none", "free", "consent", "any"]
+TimeoutRule = Literal["bot", "forfeit"]
+Status = Literal["waiting", "playing", "paused", "finished", "archived"]
+Proposable = Literal["undo", "pause", "resume", "end"]
+SeatKind = Literal["open", "invited", "bot", "player"]
+AbsenceCause = Literal["left", "time"]  # why a bot plays for somebody
+ForfeitCause = Literal["resigned", "time"]
+EndCause = Literal["played", "forfeit", "agreed", "abandoned"]
+
+
+class MoveClock(Struct, frozen=True, tag_field="kind", tag="move", forbid_unknown_fields=True):
+    """So many seconds for each decision."""
+
+    seconds: Annotated[int, Meta(ge=5, le=604_800)]
+
+
+class BankClock(Struct, frozen=True, tag_field="kind", tag="bank", forbid_unknown_fields=True):
+    """So many seconds for the whole game, and some more after each decision."""
+
+    seconds: Annotated[int, Meta(ge=10, le=604_800)]
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+
+
+Clock = MoveClock | BankClock
+
+
+class SeatInfo(Struct):
+    """Who sits in a seat, or may."""
+
+    seat: int
+    kind: SeatKind
+    name: str | None  # of the player or bot; of the account an invited seat is reserved for
+    player: str | None  # the player's id
+    level: str | None  # a bot's
+    is_ready: bool  # has given its bytes of the deal
+    is_connected: bool
+    substitute: str | None  # the level of the bot that plays for an absent player
+    has_forfeited: bool
+
+
+class Result(Struct):
+    """How a game ended."""
+
+    why: EndCause
+    ranks: list[int]  # by seat, 1 being best; empty where nobody won
+    scores: list[int]  # by seat, as they stood
+    forfeits: list[int]  # seats that resigned or ran out of time
+
+
+class Links(Struct):
+    """The secrets of a table's two links. Neither can be worked out from the other."""
+
+    player: str | None
+    spectator: str | None
+
+
+class TableInfo(Struct):
+    """A table as anybody who may see it sees it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, int]
+    seats: list[SeatInfo]
+    status: Status
+    host: str  # the id of the player who made it
+    public: bool
+    spectators: bool
+    rated: bool
+    start: Literal["full", "host"]
+    clock: Clock | None
+    timeout: TimeoutRule
+    undo: UndoPolicy
+    substitute: str | None  # the level that takes over for leavers; null: nobody does
+    grace: int  # seconds a player may be away before that
+    commitment: str  # to the seed of the deal, shown from the start
+    rules: str  # the rules' label that the commitment names
+    seed: str | None  # revealed when the table is finished
+    player_bytes: list[str]  # by seat, revealed when the table is finished
+    result: Result | None
+    next: str | None  # the id of the rematch
+    created: Milliseconds
+    you: int | None  # the asking player's seat
+    links: Links  # what the asking player may hand on
+
+
+class Option(Struct, gc=False):
+    """One legal action: send its number or its notation."""
+
+    action: int
+    notation: str
+    family: str
+    arguments: dict[str, str]
+
+
+class SeatClock(Struct):
+    """A seat's time, as of the message that brings it."""
+
+    left: Milliseconds  # for this decision, or in the bank
+    is_running: bool
+
+
+class ProposalInfo(Struct):
+    """What a seat has proposed, and who has agreed so far."""
+
+    what: Proposable
+    seat: int
+    agreed: list[int]
+    waiting: list[int]
+
+
+class Situation(Struct):
+    """How things stand for one viewer."""
+
+    status: Status
+    view: dict[str, Any] | None  # the game's view for this seat; null before the start
+    pending: list[int]  # the seats that may decide now
+    options: list[Option]  # this seat's legal actions
+    prompt: str | None  # the question this seat is asked
+    clocks: list[SeatClock]  # by seat; empty without a clock
+    proposal: ProposalInfo | None
+    may_undo: bool  # this seat's last action is the last thing it saw: undo is likely to be free
+    everything: list[dict[str, Any]] | None  # every seat's view, when the table is finished
+
+
+class LogEntry(Struct, gc=False):
+    """A line of the log as one viewer may read it."""
+
+    version: int  # of the viewer's stream
+    key: str
+    params: dict[str, Any]
+    text: str  # in English
+    retracts: list[int] = []  # versions whose lines an undo has taken back
+
+
+class ChatLine(Struct, gc=False):
+    """Something a player said; plain text, to be escaped where it is shown."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: Milliseconds
