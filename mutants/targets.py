@@ -39,7 +39,7 @@ TESTS_OF_A_GAME = [
 ]  # fmt: skip
 
 # Not the page's pure modules: what is generated, what is said, what starts it, and the tests.
-NOT_PURE = ("web/src/generated/", "web/src/text/", "web/src/main.ts")
+NOT_PURE = ("web/src/generated/", "web/src/i18n/", "web/src/main.ts")
 
 
 def faults_in(folder: str, root: Path = ROOT) -> list[Fault]:

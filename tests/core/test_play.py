@@ -3,6 +3,7 @@
 import pytest
 
 from games.fika.table import FIKA, play, table
+from golden import golden_plays
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.play import Play, Step, tells_something
 
@@ -33,6 +34,19 @@ def test_taking_a_group_up_tells_its_card():
     assert not told(position, "0 pass")
 
 
+def test_a_log_can_be_read_from_any_step_on():
+    """The terminal tells only what is new: from a step on, exactly the lines of the steps from there."""
+    whole = dict(golden_plays(FIKA))["two_nil"]
+    for viewer in (0, 1, None):
+        by_step = [
+            after.lines(before.state, step.seat, step.action, viewer)
+            for before, step, after in whole.replay()
+        ]
+        for first in (0, 1, 20, len(whole.steps) - 1, len(whole.steps)):
+            assert whole.log(viewer, first) == [line for lines in by_step[first:] for line in lines]
+    assert len(whole.log(0, 20)) < len(whole.log(0))
+
+
 def test_undo_takes_back_own_last_action_only():
     running = Play(FIKA, ["Anna", "Bo"])
     running.position = table(hand="p6", their_hand="b1")
@@ -41,8 +55,6 @@ def test_undo_takes_back_own_last_action_only():
 
 
 def test_undo_restores_the_position():
-    from golden import golden_plays
-
     whole = dict(golden_plays(FIKA))["two_nil"]
     undone = 0
     for number in range(25, 60):

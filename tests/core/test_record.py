@@ -185,7 +185,20 @@ def test_a_name_cannot_forge_a_line():
     play = dealt_play(FIKA, 2)
     play.players[0] = "Eve\nrules: 9\x00" + "x" * 900
     record = read_record(write_record(record_of(play)).encode())
-    assert record.players[0].startswith("Eve rules: 9") and record.rules == 1
+    assert record.players[0] == "Eve rules: 9 " + "x" * 47 and record.rules == 1
+
+
+def test_a_name_of_nothing_but_signs_nobody_sees_is_a_question_mark():
+    play = dealt_play(FIKA, 2)
+    play.players[0] = "\x00\u200b\n"
+    assert "\nplayer 0: ?\n" in write_record(record_of(play))
+
+
+def test_what_follows_the_end_is_refused_at_its_line(honest):
+    last = len(honest.splitlines())
+    expected = f"game.txt:{last + 1}: something follows the end of the record"
+    assert refused(honest + "seed: 00\n") == expected
+    assert verify(honest + "\n  \n").position.is_over, "empty lines are nothing"
 
 
 def test_chance_cannot_be_played_by_a_seat(honest):

@@ -90,6 +90,13 @@ def test_jar_52_minus_one_for_the_thief_also_when_he_lays_it_willingly():
     assert position.scores() == [1, 0, 2, 0]
 
 
+def test_jar_52_without_a_thief_nobody_loses_a_point_at_a_full_table():
+    """Seven seats: "no thief" must not be taken for the last of them."""
+    position = play(table("kleina piparkaka - - - - -"), "draw laufabraud", "lay laufabraud")
+    assert result(position) == ("last", [1], None, [0, 1, 0, 0, 0, 0, 0])
+    assert position.scores() == [0, 1, 0, 0, 0, 0, 0]
+
+
 def test_jar_54_every_turn_draws_a_card_and_one_reshuffle_is_the_most():
     longest = 0
     for seed in range(12):
