@@ -3,17 +3,12 @@
 import re
 from pathlib import Path
 
-import kaffihus
-
-PREFIX = {"fika": "FIKA", "fyfe": "FYFE", "caffeine_hit": "HIT", "cafe_baras": "BARAS", "cookie_jar": "JAR"}
-GAMES = Path(kaffihus.__file__).parent / "games"
 HERE = Path(__file__).parent / "games"
 
 
 def test_every_ruling_is_on_the_page_and_has_a_test(game):
-    prefix = PREFIX[game.id]
-    page = (GAMES / game.id / "README.md").read_text("utf-8")
-    on_page = {int(number) for number in re.findall(rf"\*\*{prefix}-(\d+)", page)}
+    prefix = game.ruling_prefix
+    on_page = {int(number) for number in re.findall(rf"\*\*{prefix}-(\d+)", game.page)}
     assert on_page == set(range(1, max(on_page) + 1)), "the ids run from 1 without gaps"
     tests = "\n".join(path.read_text("utf-8") for path in (HERE / game.id).glob("test_*.py"))
     tested = {int(number) for number in re.findall(rf"def test_{prefix.lower()}_(\d+)_", tests)}

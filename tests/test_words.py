@@ -67,4 +67,5 @@ def test_every_question_has_a_prompt(game):
     for seats in game.seats:
         for before, step, _ in random_walk(game, seats, {}, 60 + seats):
             if step.seat != CHANCE:
-                assert before.view(step.seat)["phase"] in game.prompts
+                prompt = game.prompt(before.view(step.seat))
+                assert prompt is not None and game.say(prompt, [])

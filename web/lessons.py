@@ -2,7 +2,7 @@
 
     python web/lessons.py fika
 
-The learner sits in seat 0. What he is to do is picked by playing on at random from each choice many
+The learner sits in seat 0. What they are to do is picked by playing on at random from each choice many
 times, so that it makes sense; the others play at random. Words are in web/src/i18n/en/<id>.ts.
 """
 
@@ -16,27 +16,18 @@ from typing import Any
 
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.position import Position
-from kaffihus.core.words import say
-from kaffihus.games import load
+from kaffihus.games import IDS, load
 
 HERE = Path(__file__).parent / "src" / "games"
 LEARNER = 0
-# By game: the seed of its deal, how many decisions the learner takes, playouts for each choice.
-SCRIPTS = {
-    "fika": (11, 14, 24),
-    "fyfe": (5, 14, 3),
-    "caffeine_hit": (4, 12, 10),
-    "cafe_baras": (6, 12, 6),
-    "cookie_jar": (3, 8, 12),
-}
 NAMES = ["Anna", "Bo", "Ása", "Jón"]
 
 
 def lesson(game_id: str) -> dict[str, Any]:
-    """The lesson's steps: what the learner sees, and what he is to take (null: others act)."""
-    seed, decisions, playouts = SCRIPTS[game_id]
-    rng = random.Random(seed)
+    """The lesson's steps: what the learner sees, and what they are to take (null: others act)."""
     game = load(game_id)
+    decisions, playouts = game.lesson.decisions, game.lesson.playouts
+    rng = random.Random(game.lesson.seed)
     position = Position(game, game.seats[0])
     players = NAMES[: game.seats[0]]
     steps: list[dict[str, Any]] = []
@@ -55,7 +46,7 @@ def lesson(game_id: str) -> dict[str, Any]:
             decisions -= seat == LEARNER
         position.apply(seat, action)
         for line in position.lines(before.state, seat, action, LEARNER):
-            text = say(line, game.phrases, game.labels, players)
+            text = game.say(line, players)
             log.append({"version": 0, "key": line.key, "params": plain(line.params), "text": text})
     steps.append(step(position, log, None, None))
     return {"players": players, "steps": steps}
@@ -72,11 +63,11 @@ def step(
         | {"arguments": dict(catalogue[action].arguments)}
         for action in ([take] if take is not None else [])
     ]
-    moment = (view.get("own_round") or {}).get("step", view["phase"])
+    prompt = position.game.prompt(view)
     return {
         "view": view,
         "options": options,
-        "prompt": position.game.prompts.get(moment, position.game.prompts.get(view["phase"])),
+        "prompt": None if prompt is None else position.game.say(prompt, NAMES),
         "log": log,
         "take": None if take is None else catalogue.notate(take),
         "seat": seat,
@@ -120,7 +111,7 @@ def plain(params: Any) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or SCRIPTS:
+    for wanted in sys.argv[1:] or IDS:
         made = json.dumps(lesson(wanted), ensure_ascii=False, separators=(",", ":"), default=int)
         (HERE / wanted / "lesson.json").write_text(made + "\n", encoding="utf-8")
         print(wanted, len(made))

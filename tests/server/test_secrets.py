@@ -8,6 +8,7 @@ import pytest
 
 from kaffihus import games
 from kaffihus.core.chance import CHANCE
+from kaffihus.core.words import Line
 from kaffihus.server.errors import Refusal
 from kaffihus.server.http.lobby import summary
 from kaffihus.server.live.bot_pool import job_for
@@ -99,7 +100,7 @@ class World:
         if action in table.position.legal(seat):
             return "legal"
         reason = play.reason(table, seat, action)
-        return f"{reason.ruling}: {reason.text}"
+        return f"{reason.ruling}: {reason.line}"
 
     def bots_choice(self, seat):
         job = job_for(
@@ -234,9 +235,8 @@ def undo_until_anybody_acted(table, seat, last, seen):
 
 
 def why_not_in_the_true_world(table, seat, action):
-    return replace(
-        table.game.why_not(table.position.state, seat, action), text=table.position.state.to_bytes().hex()
-    )
+    told = table.game.why_not(table.position.state, seat, action)
+    return replace(told, line=Line("plain", {"text": table.position.state.to_bytes().hex()}))
 
 
 def version_of_all_events(streams, viewer, now):

@@ -180,12 +180,13 @@ class Table:
     def show_choices(self, seat: int, legal: list[int]) -> None:
         """The choices by number."""
         game = self.play.game
-        phase = self.play.position.view(seat).get("phase", "")
-        if phase in game.prompts:
-            console.print(f"[italic]{game.prompts[phase]}[/]")
+        prompt = game.prompt(self.play.position.view(seat))
+        if prompt is not None:
+            console.print(f"[italic]{game.say(prompt, self.play.players)}[/]")
         for number, action in enumerate(legal, start=1):
             chosen = game.catalogue[action]
-            names = [game.labels[value] for value in chosen.arguments.values() if value in game.labels]
+            names = [game.name_of(value) for value in chosen.arguments.values()]
+            names = [name for name in names if name not in chosen.arguments.values()]
             console.print(
                 f"  [bold]{number:2}[/] {escape(str(chosen))}  [dim]{escape(', '.join(names))}[/]"
             )
@@ -229,7 +230,8 @@ class Table:
             console.print("It is allowed.")
             return
         reason = self.play.game.why_not(self.play.position.state, seat, action)
-        console.print(f"{escape(reason.text[:1].upper() + reason.text[1:])}. [dim]\\[{reason.ruling}][/]")
+        text = self.play.game.say(reason.line, self.play.players)
+        console.print(f"{escape(text[:1].upper() + text[1:])}. [dim]\\[{reason.ruling}][/]")
 
     def show_end(self) -> None:
         """The last lines, the board, the result, and the seed."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 import numpy as np
 
 from kaffihus.core.rule import rule
-from kaffihus.core.state import Bytes, Numbers
+from kaffihus.core.state import MOST_SEATS, Bytes, Numbers
 
-CHANCE = 7  # the seat of chance, behind the at most seven players
+CHANCE = MOST_SEATS  # the seat of chance, behind the players'
 CHANCE_BIT = 1 << CHANCE
 
 # Places in the array that holds a generator.

@@ -6,7 +6,7 @@ written over them; `rule.bind` puts one game's functions in their place.
 
 from __future__ import annotations
 
-from kaffihus.core.rule import rule
+from kaffihus.core.rule import is_rule, rule
 from kaffihus.core.state import Bytes, Numbers, State
 
 
@@ -72,3 +72,7 @@ def redeal(state: State, seat: int, rng: Numbers) -> None:
     bit: the unknown things are first gathered into a sorted pool and then dealt.
     """
     raise NotImplementedError
+
+
+# The names of the contract: what a game has to offer, and what a template may be bound to.
+NAMES = tuple(name for name, value in list(globals().items()) if is_rule(value))

@@ -5,69 +5,59 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from types import SimpleNamespace
+from importlib import import_module, resources
+from importlib.util import find_spec
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from kaffihus.core import loops
+from kaffihus.core import contract, loops
 from kaffihus.core.actions import Catalogue
-from kaffihus.core.errors import BadRequest
+from kaffihus.core.errors import BadData, BadRequest
+from kaffihus.core.layout import Layout, Piece
+from kaffihus.core.meta import Meta
 from kaffihus.core.rule import bind, compiled, is_rule
 from kaffihus.core.state import Bytes, Numbers, PlainState, State
-from kaffihus.core.words import Line, Reason, say
+from kaffihus.core.view import View, Viewer
+from kaffihus.core.words import Line, Prose, Reason, say
 
-Viewer = int | None  # a seat, or None: a spectator
-
-
-@dataclass(frozen=True)
-class Option:
-    """Something that may be set before a game: a whole number from a short list.
-
-    A ruling that changes becomes an option: below version `since` of the rules it is `before`.
-    """
-
-    name: str
-    default: int
-    choices: Sequence[int]
-    text: str
-    hidden: bool = False  # for tests, study and old records only
-    since: int = 1
-    before: int = 0
-
-    def default_at(self, version: int) -> int:
-        """What it is in a version of the rules unless somebody chooses."""
-        return self.default if version >= self.since else self.before
-
-
-@dataclass(frozen=True)
-class Feature:
-    """A stretch of the observation with a name."""
-
-    name: str
-    size: int
+# Where the parts of a game stand in its folder. A function stands in exactly one of its modules.
+DATA = {
+    "components": ("components", "COMPONENTS"),
+    "state_dtype": ("state", "STATE"),
+    "catalogue": ("actions", "CATALOGUE"),
+    "layout": ("observation", "LAYOUT"),
+    "phrases": ("phrases", "PHRASES"),
+    "prose": ("phrases", "PROSE"),
+}
+FOR_PEOPLE = ("view", "describe", "aftermath", "why_not", "check", "board")
+MODULES = (
+    "rules",
+    "legal",
+    "dealing",
+    "scoring",
+    "knowledge",
+    "observation",
+    "view",
+    "words",
+    "why_not",
+    "check",
+    "board",
+)
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game(Meta):
     """One game of the house. The functions are described in `contract` and below."""
 
-    id: str
-    title: str
-    tagline: str
-    designer: str
-    publisher: str
-    seats: range
-    minutes: int
-    rules_version: int
+    package: str  # the folder with its modules and its page
     components: Mapping[str, Any]  # the parsed components file
-    options: Sequence[Option]
-    tiny: Mapping[str, int]  # options of the smallest interesting variant, for exhaustive tests
     state_dtype: np.dtype[Any]
     catalogue: Catalogue
-    features: Sequence[Feature]  # the layout of the observation
+    layout: Layout  # of the observation
 
     # The rules (compiled side).
     setup: Callable[[State, int, Numbers], None]
@@ -82,15 +72,31 @@ class Game:
     redeal: Callable[[State, int, Numbers], None]
 
     # For people (interpreted side).
-    view: Callable[[PlainState, Viewer], dict[str, Any]]  # built up from nothing
+    view: Callable[[PlainState, Viewer], View]  # built up from nothing
     describe: Callable[[PlainState, int, int, Viewer], Line | None]  # an action about to be taken
     aftermath: Callable[[PlainState, PlainState, Viewer], list[Line]]  # what followed by itself
     why_not: Callable[[PlainState, int, int], Reason]  # for an action that is not legal
     check: Callable[[PlainState], None]  # asserts what holds in every position
-    board: Callable[[dict[str, Any]], str]  # a view as text with Rich's markup
-    phrases: Mapping[str, str]
-    labels: Mapping[str, str] = field(default_factory=dict)  # ids in lines to names
-    prompts: Mapping[str, str] = field(default_factory=dict)  # a view's phase to the question it asks
+    board: Callable[[Any], str]  # a view as text with Rich's markup
+    phrases: Mapping[str, str]  # English by key
+    prose: Mapping[str, Prose]  # the rules as told to players, by key
+
+    @classmethod
+    def from_package(cls, package: str, meta: Meta) -> Game:
+        """The game whose parts stand in a package, each under its usual name; says what is missing."""
+        parts: dict[str, Any] = {}
+        for part, (module, name) in DATA.items():
+            parts[part] = getattr(import_module(f"{package}.{module}"), name)
+        present = [name for name in MODULES if find_spec(f"{package}.{name}")]
+        modules = [import_module(f"{package}.{name}") for name in present]
+        for name in (*contract.NAMES, *FOR_PEOPLE):
+            parts[name] = _defined_once(name, modules, package)
+        return cls(**vars(meta), package=package, **parts)
+
+    @cached_property
+    def page(self) -> str:
+        """The game's page: README.md of its folder."""
+        return resources.files(self.package).joinpath("README.md").read_text("utf-8")
 
     @cached_property
     def components_hash(self) -> str:
@@ -113,9 +119,30 @@ class Game:
         return _at_version(self, version)
 
     @property
+    def features(self) -> Sequence[Piece]:
+        """The pieces of the observation."""
+        return self.layout.pieces
+
+    @property
+    def prompts(self) -> Mapping[str, str]:
+        """The questions, by what is asked."""
+        return self._phrases_of("prompt")
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """What things are called, by id."""
+        return self._phrases_of("name")
+
+    def _phrases_of(self, kind: str) -> dict[str, str]:
+        start = f"{self.id}.{kind}."
+        return {
+            key.removeprefix(start): text for key, text in self.phrases.items() if key.startswith(start)
+        }
+
+    @property
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
-        return sum(feature.size for feature in self.features)
+        return self.layout.size
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of players the game is not for."""
@@ -153,8 +180,16 @@ class Game:
         return np.zeros((len(self.catalogue) + 7) // 8 * 8, np.uint8)
 
     def say(self, line: Line, players: Sequence[str]) -> str:
-        """A line of the log in English."""
-        return say(line, self.phrases, self.labels, players)
+        """A line in English."""
+        return say(line, self.id, self.phrases, players)
+
+    def name_of(self, thing: str) -> str:
+        """What people call a card, a board, a cake."""
+        return self.phrases.get(f"{self.id}.name.{thing}", thing)
+
+    def prompt(self, view: View) -> Line | None:
+        """The question that the view's seat has to answer, if there is one."""
+        return None if view["asked"] is None else Line(f"{self.id}.prompt.{view['asked']}")
 
     def bind(self, template: Any, tag: str = "", **more: Any) -> SimpleNamespace:
         """A template's rules over this game's functions and loops, and what else it asks for.
@@ -177,23 +212,28 @@ class Game:
 
     @cached_property
     def _names(self) -> dict[str, Any]:
+        """What a template's global names stand for."""
         return {
             "ACTIONS": len(self.catalogue),
             "MASK": len(self.new_mask()),
             "OBSERVATION": self.observation_size,
             "STATE": self.state_dtype,
             "WORDS": self.state_dtype.itemsize // 8,
-            "setup": self.setup,
-            "pending": self.pending,
-            "legal": self.legal,
-            "apply": self.apply,
-            "chance_total": self.chance_total,
-            "chance_action": self.chance_action,
-            "scores": self.scores,
-            "ranks": self.ranks,
-            "observe": self.observe,
-            "redeal": self.redeal,
+            **{name: getattr(self, name) for name in contract.NAMES},
         }
+
+
+def _defined_once(name: str, modules: Sequence[ModuleType], package: str) -> Any:
+    """The function of that name that one of the modules defines."""
+    found = [
+        module
+        for module in modules
+        if getattr(getattr(module, name, None), "__module__", None) == module.__name__
+    ]
+    if len(found) != 1:
+        where = ", ".join(module.__name__.rpartition(".")[2] for module in found) or "none"
+        raise BadData(f"{package}: expected `{name}` in one of its modules, found it in {where}")
+    return getattr(found[0], name)
 
 
 @cache

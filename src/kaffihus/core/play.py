@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.dealer import Dealer
 from kaffihus.core.errors import BadRequest
-from kaffihus.core.game import Game, Viewer
+from kaffihus.core.game import Game
 from kaffihus.core.position import Position
+from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 
 WORLDS_TRIED = 16  # to find out whether an action told its player something new

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below
 from kaffihus.core.errors import IllegalAction
-from kaffihus.core.game import Game, Viewer
+from kaffihus.core.game import Game
 from kaffihus.core.state import Numbers, PlainState
-from kaffihus.core.words import Line
+from kaffihus.core.view import View, Viewer, by_seat
+from kaffihus.core.words import Line, Reason
 
 
 class Position:
@@ -76,8 +76,12 @@ class Position:
                 raise IllegalAction(f"chance cannot do {notation!r} now", "rules")
         elif action not in self.legal(seat):
             reason = self.game.why_not(self.state, seat, action)
-            raise IllegalAction(f"{notation}: {reason.text}", reason.ruling)
+            raise IllegalAction(f"{notation}: {self.explain(reason)}", reason.ruling)
         self.game.apply(self.state, seat, action)
+
+    def explain(self, reason: Reason) -> str:
+        """A reason in English, seats by their numbers."""
+        return self.game.say(reason.line, [f"seat {seat}" for seat in range(self.seats)])
 
     def drawn(self, below: Callable[[int], int]) -> int:
         """The action that chance takes, where `below(n)` draws a number from 0 to before n."""
@@ -89,7 +93,7 @@ class Position:
         self.game.apply(self.state, CHANCE, action)
         return action
 
-    def view(self, viewer: Viewer) -> dict[str, Any]:
+    def view(self, viewer: Viewer) -> View:
         """What the viewer may know."""
         return self.game.view(self.state, viewer)
 
@@ -107,12 +111,8 @@ class Position:
 
     def scores(self) -> list[int]:
         """Each seat's score as it stands."""
-        out = np.zeros(CHANCE, np.int64)
-        self.game.scores(self.state, out)
-        return [int(score) for score in out[: self.seats]]
+        return by_seat(self.game.scores, self.state, self.seats)
 
     def ranks(self) -> list[int]:
         """Each seat's rank, 1 being best; only at the end."""
-        out = np.zeros(CHANCE, np.int64)
-        self.game.ranks(self.state, out)
-        return [int(rank) for rank in out[: self.seats]]
+        return by_seat(self.game.ranks, self.state, self.seats)

@@ -18,6 +18,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
@@ -118,6 +119,18 @@ def _cache_in(config: Any, folder: Path) -> Iterator[None]:
 
 
 _cache_folder: Path | None = None
+_outside: list[Path] = []  # folders of games that other packages bring
+
+
+def add_sources(package: str) -> None:
+    """Let the folder of a game outside this package count among the sources of compiled code."""
+    global _cache_folder
+    folders = find_spec(package)
+    assert folders is not None and folders.submodule_search_locations is not None, (
+        f"{package} is no package"
+    )
+    _outside.extend(Path(folder) for folder in folders.submodule_search_locations)
+    _cache_folder = None
 
 
 def cache_folder() -> Path:
@@ -139,23 +152,23 @@ def cache_folder() -> Path:
 def _cache_parent() -> Path:
     asked = os.environ.get("KAFFIHUS_CACHE_DIR")
     home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    for folder in (Path(asked) if asked else Path(home) / "kaffihus",):
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if os.access(folder, os.W_OK):
-                return folder
-        except OSError:
-            pass
+    folder = Path(asked) if asked else Path(home) / "kaffihus"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
     return Path(tempfile.mkdtemp(prefix="kaffihus-"))
 
 
 def _hash_of_sources() -> str:
     package = Path(__file__).resolve().parents[1]
     digest = hashlib.sha256()
-    for layer in SOURCES:
-        for path in sorted((package / layer).rglob("*")):
+    for folder in [*(package / layer for layer in SOURCES), *_outside]:
+        for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml", ".npy"):
-                digest.update(f"{path.relative_to(package)}\0".encode())
+                digest.update(f"{path.relative_to(folder.parent)}\0".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

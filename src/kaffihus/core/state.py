@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 EMPTY = -1  # no card, no seat, no slot
+MOST_SEATS = 7
 
 # In rules: a record when compiled, a PlainState when interpreted.
 State: TypeAlias = Any
@@ -36,6 +37,11 @@ def state_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
 def none_if_empty(value: int) -> int | None:
     """A seat or another number for a view; None where there is none."""
     return None if value == EMPTY else int(value)
+
+
+def seats_in(bits: int) -> list[int]:
+    """The seats of a bit set, for a view; chance is nobody's seat."""
+    return [seat for seat in range(MOST_SEATS) if bits >> seat & 1]
 
 
 class PlainState:

@@ -53,10 +53,11 @@ import numpy as np
 
 from kaffihus import games
 from kaffihus.core.chance import CHANCE, new_rng, random_below
-from kaffihus.core.game import Game, Viewer
+from kaffihus.core.game import Game
 from kaffihus.core.play import Play
 from kaffihus.core.record import record_of, write_record
 from kaffihus.core.state import Bytes
+from kaffihus.core.view import View, Viewer
 
 
 class Title:
@@ -124,7 +125,7 @@ class Playing:
         legal = self.legal(seat)
         return legal[random_below(self._choice, len(legal))]
 
-    def view(self, viewer: Viewer = None) -> dict[str, Any]:
+    def view(self, viewer: Viewer = None) -> View:
         """What a seat may know."""
         return self.play.position.view(viewer)
 

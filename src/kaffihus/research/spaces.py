@@ -9,8 +9,9 @@ import numpy.typing as npt
 from gymnasium import spaces
 from rich.text import Text
 
-from kaffihus.core.game import Game, Viewer
+from kaffihus.core.game import Game
 from kaffihus.core.state import Bytes, PlainState
+from kaffihus.core.view import Viewer
 
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 

@@ -194,4 +194,5 @@ class Tables:
         if seat == NOBODY:
             return IllegalAction(f"table {i}, {notation}: the game is over", "rules")
         reason = self.game.why_not(self.state(i), seat, action)
-        return IllegalAction(f"table {i}, {notation}: {reason.text}", reason.ruling)
+        text = self.game.say(reason.line, [f"seat {other}" for other in self.game.seats])
+        return IllegalAction(f"table {i}, {notation}: {text}", reason.ruling)

@@ -14,13 +14,7 @@ from kaffihus.games.fika.state import Phase, count_cards, group_in_front, is_ful
 SEARCH = {"iterations": 300, "one_stage": 1, "explore": 0.3, "candidates": 3, "chosen": 1, "mixed": 1}
 
 # Features of the observation that the seat alone knows.
-PRIVATE = (
-    "own hand",
-    "cards that may be in the other's hand",
-    "own chosen card",
-    "cards that may be Group 1",
-    "cards that may be Group 2",
-)
+PRIVATE = ("own_hand", "may_hold", "own_chosen", "may_lie_1", "may_lie_2")
 
 COINS_SCALE = 10.0  # of a lead in coins, when both cafés are full
 HOPE = 0.3  # what a card counts whose objective is not met yet, while its café has empty slots

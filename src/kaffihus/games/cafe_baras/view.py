@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.core.state import EMPTY, PlainState, none_if_empty
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
+from kaffihus.core.view import Viewer, by_seat
 from kaffihus.games.cafe_baras.cafe import cost_of, limit_of
 from kaffihus.games.cafe_baras.components import (
     CARD_IDS,
@@ -20,12 +21,14 @@ from kaffihus.games.cafe_baras.components import (
 from kaffihus.games.cafe_baras.ending import regulars_to_end
 from kaffihus.games.cafe_baras.guests import meets_desires
 from kaffihus.games.cafe_baras.preview import preview
+from kaffihus.games.cafe_baras.rules import pending
 from kaffihus.games.cafe_baras.scoring import (
     points_of_cards,
     points_of_coins,
     points_of_guests,
     points_of_regulars,
     ranks,
+    scores,
 )
 from kaffihus.games.cafe_baras.serving import coverable
 from kaffihus.games.cafe_baras.state import (
@@ -43,10 +46,16 @@ from kaffihus.games.cafe_baras.state import (
 )
 
 
-def view(state: PlainState, seat: int | None) -> dict[str, Any]:
+def view(state: PlainState, seat: Viewer) -> Any:
     """What the seat knows; None: what everybody may know."""
+    acting = seats_in(pending(state))
+    points = by_seat(scores, state, state.seats)
     return {
         "seat": seat,
+        "asked": Phase(state.phase).name.lower() if seat in acting else None,
+        "acting": acting,
+        "scores": points,
+        "breakdown": [{"key": "cafe_baras.part.points", "params": {}, "points": points}],
         "phase": Phase(state.phase).name.lower(),
         "actor": none_if_empty(state.actor),
         "starter": none_if_empty(state.starter),

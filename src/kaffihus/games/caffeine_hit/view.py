@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.core.state import EMPTY, PlainState, none_if_empty
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
+from kaffihus.core.view import Viewer, by_seat
 from kaffihus.games.caffeine_hit.components import (
     COLOUR_IDS,
     COLOUR_OF,
@@ -21,15 +22,22 @@ from kaffihus.games.caffeine_hit.components import (
 )
 from kaffihus.games.caffeine_hit.effects import laid_limit
 from kaffihus.games.caffeine_hit.preview import preview
+from kaffihus.games.caffeine_hit.rules import pending
 from kaffihus.games.caffeine_hit.scoring import colour_points, count_beans, espresso_champion, scores
 from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn
 
 
-def view(state: PlainState, seat: int | None) -> dict[str, Any]:
+def view(state: PlainState, seat: Viewer) -> Any:
     """What the seat knows; None: what everybody may know."""
     seats = range(state.seats)
+    acting = seats_in(pending(state))
+    points = by_seat(scores, state, state.seats)
     return {
         "seat": seat,
+        "asked": Phase(state.phase).name.lower() if seat in acting else None,
+        "acting": acting,
+        "scores": points,
+        "breakdown": [{"key": "caffeine_hit.part.points", "params": {}, "points": points}],
         "seats": state.seats,
         "phase": Phase(state.phase).name.lower(),
         "starter": none_if_empty(state.starter),

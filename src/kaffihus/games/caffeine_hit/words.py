@@ -12,56 +12,8 @@ from kaffihus.core.words import Line
 from kaffihus.games.caffeine_hit.actions import CATALOGUE
 from kaffihus.games.caffeine_hit.components import CUPS, KIND_IDS
 from kaffihus.games.caffeine_hit.effects import tables_for
-from kaffihus.games.caffeine_hit.refusals import why_not
 from kaffihus.games.caffeine_hit.scoring import count_beans, espresso_champion
 from kaffihus.games.caffeine_hit.state import Phase, Turn
-
-__all__ = ["PHRASES", "PROMPTS", "aftermath", "describe", "why_not"]
-
-PHRASES = {
-    "caffeine_hit.dealt": "{seat} begins, and everybody is dealt {count} cards.",
-    "caffeine_hit.draw.own": "{seat} draws {card}.",
-    "caffeine_hit.draw.one": "{seat} draws a card.",
-    "caffeine_hit.draw": "{seat} draws {count} cards.",
-    "caffeine_hit.boost": "{seat} boosts: {drink}.",
-    "caffeine_hit.attack": "{seat} attacks with {drink}.",
-    "caffeine_hit.attack.on": "{seat} attacks {seat_table} with {drink}.",
-    "caffeine_hit.carrier": "{seat} plays the Drinks Carrier, with {drink}.",
-    "caffeine_hit.carrier.second": "{seat} goes on with another colour: {drink}.",
-    "caffeine_hit.to_go.own": "{seat} lays a To Go Cup on {drink}.",
-    "caffeine_hit.to_go": "{seat} lays a To Go Cup on a hidden drink.",
-    "caffeine_hit.loyalty": "{seat} plays a Loyalty Card as {drink}.",
-    "caffeine_hit.cookie": "{seat} offers a Complimentary Cookie with {drink}.",
-    "caffeine_hit.cookie.on": "{seat} puts a Complimentary Cookie on {drink} at {seat_table}'s table.",
-    "caffeine_hit.spill": "{seat} plays a Drink Spill against {drink}.",
-    "caffeine_hit.spill.on": "{seat} plays a Drink Spill against {drink} at {seat_table}'s table.",
-    "caffeine_hit.swap": "{seat} swaps {card} away.",
-    "caffeine_hit.add": "{seat} adds {drink}.",
-    "caffeine_hit.add.hidden.own": "{seat} slips {drink} under the cup.",
-    "caffeine_hit.add.hidden": "{seat} slips another drink under the cup.",
-    "caffeine_hit.table": "{seat} serves it at {seat_table}'s table.",
-    "caffeine_hit.table.found": "{seat} means the one at {seat_table}'s table.",
-    "caffeine_hit.stack": "{seat} means the one {cookie} a Cookie.",
-    "caffeine_hit.done": "{seat} leaves it at that.",
-    "caffeine_hit.pile": "The draw pile is out: the first empty hand ends the game.",
-    "caffeine_hit.end": "{seat} has no cards left: the game is over.",
-    "caffeine_hit.drop": "{seat} drops {cards}.",
-    "caffeine_hit.cup": "Under {seat}'s To Go Cup: {cards}.",
-    "caffeine_hit.challenge": "{seat} wins the Espresso Challenge (beans: {beans}).",
-    "caffeine_hit.no_challenge": "Nobody wins the Espresso Challenge.",
-    "caffeine_hit.points": "{seat} has {points} Caffeine Points.",
-    "caffeine_hit.win": "{seat} wins.",
-    "caffeine_hit.shared": "{seat} shares the win.",
-}
-
-PROMPTS = {
-    "turn": "Boost, attack, play an action card, or swap some cards?",
-    "table": "Which table?",
-    "stack": "The one with a Cookie, or the one without?",
-    "add": "One more of the same colour?",
-    "second": "Drinks Carrier: a second colour?",
-    "swap": "Swap one more card?",
-}
 
 
 def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:

@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.core.state import EMPTY, PlainState, none_if_empty
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
+from kaffihus.core.view import Viewer, by_seat
 from kaffihus.games.cookie_jar.components import CAKE_IDS, CAKES, PANCAKE_IDS, PANCAKES
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.preview import preview
-from kaffihus.games.cookie_jar.scoring import row_sum
+from kaffihus.games.cookie_jar.rules import pending
+from kaffihus.games.cookie_jar.scoring import row_sum, scores
 from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, SECRET, Ending, Phase, Twins, Where, deck_size
 
 # Who saw the cards of an event that not everybody saw: its doer, or the one it was done to as well. The
@@ -20,14 +22,20 @@ SEEN_BY_ONE = (Event.NAME, Event.SECRET, Event.HELD, Event.GIVE, Event.GET)
 SEEN_BY_TWO = (Event.LOOK, Event.TIE, Event.SWAP)
 
 
-def view(state: PlainState, seat: int | None) -> dict[str, Any]:
+def view(state: PlainState, seat: Viewer) -> Any:
     """What the seat knows; None: what everybody may know."""
     sets = np.zeros(SET_BYTES, np.uint8)
     deduce(state, EMPTY if seat is None else seat, sets)
     drawn = [i for i in range(ASIDES) if state.aside[i] != EMPTY]
     is_my_turn = seat is not None and seat == state.turn
+    acting = seats_in(pending(state))
+    points = by_seat(scores, state, state.seats)
     return {
         "seat": seat,
+        "asked": Phase(state.phase).name.lower() if seat in acting else None,
+        "acting": acting,
+        "scores": points,
+        "breakdown": [{"key": "cookie_jar.part.points", "params": {}, "points": points}],
         "phase": Phase(state.phase).name.lower(),
         "round": state.round_number,
         "rounds": state.rounds,

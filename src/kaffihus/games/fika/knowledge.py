@@ -13,12 +13,11 @@ possible if and only if every card lies where its sets allow. Three things keep 
 
 from __future__ import annotations
 
-from kaffihus.core.bits import count_bits, has, is_single, nth_bit
+from kaffihus.core.bits import count_bits, is_single, nth_bit
 from kaffihus.core.chance import random_below
-from kaffihus.core.features import one_hot
 from kaffihus.core.rule import rule
-from kaffihus.core.state import EMPTY, Bytes, Numbers, State
-from kaffihus.games.fika.components import CARDS, GROUPS, SLOTS, SUPPLY
+from kaffihus.core.state import EMPTY, Numbers, State
+from kaffihus.games.fika.components import CARDS, GROUPS, SUPPLY
 from kaffihus.games.fika.state import Phase, count_hand, deck_of
 
 # --- what happens to the sets
@@ -239,65 +238,3 @@ def seal_any(state: State, seat: int, rng: Numbers) -> None:
 def random_card(cards: int, rng: Numbers) -> int:
     """A card of a set, all equally likely."""
     return nth_bit(cards, random_below(rng, count_bits(cards)))
-
-
-# --- what a seat knows, as features
-
-
-@rule
-def observe(state: State, seat: int, out: Bytes) -> None:
-    """The seat's knowledge, own side first; see FEATURES for the layout."""
-    other = 1 - seat
-    at = 0
-    for side in range(2):
-        owner = seat if side == 0 else other
-        for slot in range(SLOTS):
-            at = one_hot(out, at, state.cafe[owner, slot], CARDS)
-    for card in range(CARDS):
-        out[at + card] = 0
-        out[at + CARDS + card] = has(state.hand[seat], card)
-        out[at + 2 * CARDS + card] = state.may_hold[seat] >> card & 1
-        out[at + 3 * CARDS + card] = 0
-    for i in range(SUPPLY):
-        if state.supply[i] != EMPTY:
-            out[at + state.supply[i]] = 1
-    for i in range(2):
-        if state.lifted_card[i] != EMPTY:
-            out[at + 3 * CARDS + state.lifted_card[i]] = 1
-    at += 4 * CARDS
-    at = one_hot(out, at, state.chosen[seat], CARDS)
-    sealed = state.phase == Phase.CHOOSE
-    at = one_hot(out, at, EMPTY if sealed else state.chosen[other], CARDS)
-    out[at] = sealed and state.chosen[other] != EMPTY
-    at += 1
-    picked_card = state.picked if state.phase == Phase.ONE_CELL else EMPTY
-    at = one_hot(out, at, picked_card, CARDS)
-    for group in range(GROUPS):
-        for card in range(CARDS):
-            out[at + card] = state.may_lie[seat, group] >> card & 1
-        at += CARDS
-        at = one_hot(out, at, state.group_slot[group], SLOTS)
-        out[at] = state.group_to[group] == seat
-        out[at + 1] = state.group_to[group] == other
-        out[at + 2] = state.picked == group and (
-            state.phase == Phase.THREE_HIDE or state.phase == Phase.FIVE_STREET
-        )
-        at += 3
-    at = one_hot(out, at, state.phase, 22)
-    at = one_hot(out, at, state.primary, 3)
-    at = one_hot(out, at, state.secondary, 3)
-    picks_slot = state.phase == Phase.FOUR_BRING or state.phase == Phase.SIX_SECOND
-    out[at] = picks_slot and state.picked_side == other
-    out[at + 1] = state.lifted[0] != EMPTY and state.lifted[1] != EMPTY
-    out[at + 2] = state.brought
-    at += 3
-    at = one_hot(out, at, state.picked if picks_slot else state.placed, SLOTS)
-    out[at] = state.actor == seat
-    out[at + 1] = state.actor == other
-    out[at + 2] = state.chooser == seat
-    out[at + 3] = state.catching_up == seat
-    out[at + 4] = state.catching_up == other
-    out[at + 5] = state.extra
-    out[at + 6] = state.second == seat
-    out[at + 7] = state.tips[seat]
-    out[at + 8] = state.tips[other]

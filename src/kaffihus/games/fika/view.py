@@ -1,26 +1,101 @@
-"""FIKA as one viewer may see it: a plain dict, built up from nothing."""
+"""FIKA as one viewer may see it, built up from nothing."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypedDict
 
-from kaffihus.core.state import EMPTY, PlainState, none_if_empty
-from kaffihus.games.fika.components import CARD_NAMES, CARDS, SUIT_NAMES
-from kaffihus.games.fika.preview import preview
+from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
+from kaffihus.core.view import ScorePart, View, Viewer
+from kaffihus.games.fika.components import CARD_NAMES, CARDS, SLOTS, SUIT_NAMES
+from kaffihus.games.fika.rules import pending
+from kaffihus.games.fika.scoring import CHOICES, count_coins, is_lowered, write_numbers
 from kaffihus.games.fika.state import GROUP_COUNT, SLOT_COUNT, Phase, count_hand
 
+CardName = str  # such as pink-3
+DecidedBy = Literal["coins", "primary", "secondary", "third"]
+DECIDED_BY: tuple[DecidedBy, ...] = ("coins", "primary", "secondary", "third")
 
-def view(state: PlainState, seat: int | None) -> dict[str, Any]:
+
+class GroupView(TypedDict):
+    """A Group: where it lies, whom its three cups face, and its card if the viewer knows it."""
+
+    group: int  # from 1
+    slot: int | None  # its Street card, from 1; None: beside the Street
+    to: int | None  # the seat its three cups face
+    taken_up: bool  # a 3 has it in hand at this moment
+    card: CardName | None
+
+
+class PickedView(TypedDict, total=False):
+    """The first pick of an effect in two parts; both players saw it."""
+
+    card: CardName
+    group: int
+    side: int  # a seat
+    slot: int
+
+
+class PreviewView(TypedDict):
+    """What the cafés would earn if the round ended now."""
+
+    coins: list[list[int | None]]  # by seat and slot; None: no card, 0: its objective is not met
+    totals: list[int]
+
+
+class RoundView(TypedDict):
+    """A round as it was scored."""
+
+    cafes: list[list[CardName | None]]
+    numbers: list[list[int]]  # with 6s lowered (FIKA-28)
+    coins: list[list[int]]  # card by card
+    winner: int
+    decided_by: DecidedBy
+
+
+class FikaView(View):
+    """The table as one viewer sees it. Lists of two are by seat."""
+
+    round: int
+    turn: int
+    tips: list[int]
+    actor: int | None  # who decides, where only one does
+    chooser: int | None  # who names the primary suit this round
+    catching_up: int | None
+    primary: str | None
+    secondary: str | None
+    supply: list[CardName]
+    cafes: list[list[CardName | None]]
+    groups: list[GroupView]
+    hand_sizes: list[int]
+    hand: list[CardName] | None
+    chosen: list[CardName | None]  # "face down" where the viewer may not see it
+    placed: int | None  # the slot whose effect is being resolved, from 1
+    picked: PickedView | None
+    lifted: list[CardName]
+    unseen: dict[str, list[CardName]] | None  # where each card may be that the viewer does not see
+    preview: PreviewView
+    last_round: RoundView | None
+    winner: int | None
+
+
+def view(state: PlainState, seat: Viewer) -> FikaView:
     """What the seat knows; None: what everybody may know."""
     slots = int(SLOT_COUNT[state.variant])
+    acting = seats_in(pending(state))
+    phase = Phase(state.phase).name.lower()
+    is_over = state.phase == Phase.OVER
     return {
         "seat": seat,
-        "phase": Phase(state.phase).name.lower(),
+        "phase": phase,
+        "asked": phase if seat in acting else None,
+        "acting": acting,
+        "scores": [int(tips) for tips in state.tips],
+        "breakdown": view_breakdown(state),
         "round": state.round_number,
         "turn": state.turn,
         "tips": [int(tips) for tips in state.tips],
         "actor": none_if_empty(state.actor),
-        "chooser": none_if_empty(state.chooser),
+        "chooser": None if is_over else none_if_empty(state.chooser),
         "catching_up": none_if_empty(state.catching_up),
         "primary": None if state.primary == EMPTY else SUIT_NAMES[state.primary],
         "secondary": None if state.secondary == EMPTY else SUIT_NAMES[state.secondary],
@@ -40,7 +115,12 @@ def view(state: PlainState, seat: int | None) -> dict[str, Any]:
     }
 
 
-def view_group(state: PlainState, seat: int | None, group: int) -> dict[str, Any]:
+def view_breakdown(state: PlainState) -> list[ScorePart]:
+    """A score is the Tips: one for each round won."""
+    return [{"key": "fika.part.tips", "params": {}, "points": [int(tips) for tips in state.tips]}]
+
+
+def view_group(state: PlainState, seat: Viewer, group: int) -> GroupView:
     """A Group: where it lies, whom its three cups face, and its card if the seat knows it."""
     candidates = [] if seat is None else cards_in(int(state.may_lie[seat, group]))
     return {
@@ -52,7 +132,7 @@ def view_group(state: PlainState, seat: int | None, group: int) -> dict[str, Any
     }
 
 
-def view_chosen(state: PlainState, seat: int | None, owner: int) -> str | None:
+def view_chosen(state: PlainState, seat: Viewer, owner: int) -> CardName | None:
     """The card in front of a player: its owner sees it, the other once it is turned up."""
     card = state.chosen[owner]
     if card == EMPTY:
@@ -62,7 +142,7 @@ def view_chosen(state: PlainState, seat: int | None, owner: int) -> str | None:
     return CARD_NAMES[card]
 
 
-def view_picked(state: PlainState) -> dict[str, Any] | None:
+def view_picked(state: PlainState) -> PickedView | None:
     """The first pick of an effect in two parts; both players saw it."""
     match state.phase:
         case Phase.ONE_CELL:
@@ -76,7 +156,7 @@ def view_picked(state: PlainState) -> dict[str, Any] | None:
     return None
 
 
-def view_unseen(state: PlainState, seat: int) -> dict[str, list[str]]:
+def view_unseen(state: PlainState, seat: int) -> dict[str, list[CardName]]:
     """The cards the seat does not see, by place: where each of them may be (FIKA-4)."""
     places = {"hand": cards_in(int(state.may_hold[seat]))}
     for group in range(GROUP_COUNT[state.variant]):
@@ -84,7 +164,27 @@ def view_unseen(state: PlainState, seat: int) -> dict[str, list[str]]:
     return places
 
 
-def view_last_round(state: PlainState, slots: int) -> dict[str, Any] | None:
+def preview(state: PlainState) -> PreviewView:
+    """The coins of each card and each café by the rules of a round's end. All of it lies open."""
+    slots = int(SLOT_COUNT[state.variant])
+    scratch = state.copy()
+    coins = [coins_now(scratch, seat)[:slots] for seat in range(2)]
+    return {"coins": coins, "totals": [sum(filter(None, row)) for row in coins]}
+
+
+def coins_now(scratch: PlainState, seat: int) -> list[int | None]:
+    """The coins of a café slot by slot, its 6s lowered in the best way (FIKA-28); None: no card."""
+    lowered = sum(bool(is_lowered(scratch, seat, slot)) for slot in range(SLOTS))
+    most, best = -1, [0] * SLOTS
+    for attempt in range(CHOICES**lowered):
+        write_numbers(scratch, seat, attempt)
+        total = count_coins(scratch, seat)
+        if total > most:
+            most, best = total, [int(coins) for coins in scratch.last_coins[seat]]
+    return [None if scratch.cafe[seat, slot] == EMPTY else best[slot] for slot in range(SLOTS)]
+
+
+def view_last_round(state: PlainState, slots: int) -> RoundView | None:
     """The round last scored: cafés, numbers as lowered, coins card by card, who won and by what."""
     if state.last_winner == EMPTY:
         return None
@@ -93,7 +193,7 @@ def view_last_round(state: PlainState, slots: int) -> dict[str, Any] | None:
         "numbers": [[int(number) for number in numbers[:slots]] for numbers in state.last_number],
         "coins": [[int(coins) for coins in row[:slots]] for row in state.last_coins],
         "winner": state.last_winner,
-        "decided_by": ["coins", "primary", "secondary", "third"][state.last_decided_by],
+        "decided_by": DECIDED_BY[state.last_decided_by],
     }
 
 

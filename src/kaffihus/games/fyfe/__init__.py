@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from kaffihus.core.game import Feature, Game, Option
-from kaffihus.games.fyfe import board, check, knowledge, rules, scoring, view, words
-from kaffihus.games.fyfe.actions import CATALOGUE
-from kaffihus.games.fyfe.components import COMPONENTS, MAX_SEATS
-from kaffihus.games.fyfe.knowledge import OTHER_SIZE, OWN_ROUND_SIZE, OWN_SIZE, TABLE_SIZE
-from kaffihus.games.fyfe.state import STATE
+from kaffihus.core.game import Game
+from kaffihus.core.meta import Accent, Lesson, Meta, Option
+from kaffihus.games.fyfe.components import MAX_SEATS
 
-FEATURES = (
-    Feature("own player board, scoring boards, supply, unused boards and charms", OWN_SIZE),
-    Feature("own round: step, picks, token placed, lines that need a board, charm", OWN_ROUND_SIZE),
-    *(Feature(f"player {i} after me, as everybody sees him", OTHER_SIZE) for i in range(1, MAX_SEATS)),
-    Feature("FIRST! tiles, bag, phase, round, points", TABLE_SIZE),
-)
-
-GAME = Game(
+META = Meta(
     id="fyfe",
     title="FYFE",
     tagline="Fill your 25 spaces and choose for every line what it is to score.",
@@ -25,7 +15,9 @@ GAME = Game(
     seats=range(2, MAX_SEATS + 1),
     minutes=45,
     rules_version=1,
-    components=COMPONENTS,
+    ruling_prefix="FYFE",
+    accent=Accent(light="#17646d", dark="#6cc3ca", back="#3f8b93"),
+    lesson=Lesson(seed=5, decisions=14, playouts=3),
     options=(
         Option(
             "tiny",
@@ -37,26 +29,6 @@ GAME = Game(
         Option("easier", 0, (0, 1), "the easier game: without some boards and charms"),
     ),
     tiny={"tiny": 1},
-    state_dtype=STATE,
-    catalogue=CATALOGUE,
-    features=FEATURES,
-    setup=rules.setup,
-    pending=rules.pending,
-    legal=rules.legal,
-    apply=rules.apply,
-    chance_total=rules.chance_total,
-    chance_action=rules.chance_action,
-    scores=scoring.scores,
-    ranks=scoring.ranks,
-    observe=knowledge.observe,
-    redeal=knowledge.redeal,
-    view=view.view,
-    describe=words.describe,
-    aftermath=words.aftermath,
-    why_not=words.why_not,
-    check=check.check,
-    board=board.board,
-    phrases=words.PHRASES,
-    labels=words.LABELS,
-    prompts=words.PROMPTS,
 )
+
+GAME = Game.from_package(__package__, META)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.state import EMPTY, PlainState, seats_in
+from kaffihus.core.view import Viewer, by_seat
 from kaffihus.games.fyfe.components import (
     BOARD_NAMES,
     BOARD_POINTS,
@@ -20,14 +21,21 @@ from kaffihus.games.fyfe.components import (
 )
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINES, LINES_IN_PLAY, SIDE, SIDE_OF, SPACE_NAMES
 from kaffihus.games.fyfe.preview import preview
-from kaffihus.games.fyfe.scoring import score_of
+from kaffihus.games.fyfe.rules import pending
+from kaffihus.games.fyfe.scoring import score_of, scores
 from kaffihus.games.fyfe.state import GONE, ROUND_COUNT, Phase, Step, drawer, lines_needed, unused_boards
 
 
-def view(state: PlainState, seat: int | None) -> dict[str, Any]:
+def view(state: PlainState, seat: Viewer) -> Any:
     """What the seat knows; None: what everybody may know."""
+    acting = seats_in(pending(state))
+    points = by_seat(scores, state, state.seats)
     return {
         "seat": seat,
+        "asked": phase_name(state, seat) if seat in acting else None,
+        "acting": acting,
+        "scores": points,
+        "breakdown": [{"key": "fyfe.part.points", "params": {}, "points": points}],
         "phase": phase_name(state, seat),
         "round": state.round_number,
         "rounds": int(ROUND_COUNT[state.variant]),

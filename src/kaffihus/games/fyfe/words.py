@@ -17,96 +17,13 @@ from kaffihus.games.fyfe.components import (
     BOARD_POINTS,
     BOARDS,
     CHARM_NAMES,
-    COMPONENTS,
     FIRST_POINTS,
     TOKEN_NAMES,
     Charm,
 )
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINES, SPACE_NAMES, SPACES
-from kaffihus.games.fyfe.reasons import why_not
 from kaffihus.games.fyfe.scoring import score_of
 from kaffihus.games.fyfe.state import GONE, Phase, Step, drawer
-
-__all__ = ["LABELS", "PHRASES", "PROMPTS", "aftermath", "describe", "why_not"]
-
-PHRASES = {
-    "fyfe.draw": "{seat} draws {token}.",
-    "fyfe.lucky": "{seat} draws a lucky charm token: everybody may use a charm this round.",
-    "fyfe.decided": "{seat} has decided on new tokens.",
-    "fyfe.exchange.own": "{seat} will return both tokens for two new ones.",
-    "fyfe.keep.own": "{seat} keeps both tokens.",
-    "fyfe.exchange": "{seat} uses a charm and returns {tokens} for two new tokens.",
-    "fyfe.keep": "Nobody wants new tokens.",
-    # told to the player alone
-    "fyfe.take": "{seat} takes {token} from the supply.",
-    "fyfe.place": "{seat} places {token} on {space}.",
-    "fyfe.place.joker": "{seat} places {token} on {space}, as a joker.",
-    "fyfe.board": "{seat} takes the scoring board {board}.",
-    "fyfe.line": "{seat} places {board} at {line}.",
-    "fyfe.extra": "{seat} places a further scoring board.",
-    "fyfe.end": "{seat} ends the round.",
-    "fyfe.skip": "{seat} leaves it at that.",
-    "fyfe.charm": "{seat} uses a charm: {charm}.",
-    "fyfe.move": "{seat} picks {token} up from {space}.",
-    "fyfe.to": "{seat} moves it to {space}.",
-    "fyfe.swap": "{seat} picks {token} on {space} to be swapped.",
-    "fyfe.swap.supply": "{seat} swaps it for {token}.",
-    "fyfe.turn": "{seat} turns {token} on {space} into a joker.",
-    "fyfe.fulfil": "{seat} fulfils {board} at {line} with four of five.",
-    "fyfe.aside": "{seat} sets {board} aside from {line}.",
-    "fyfe.successor": "{seat} places {board} at {line} instead.",
-    # told to all
-    "fyfe.ended": "{seat} has ended the round.",
-    "fyfe.round": "Round {round} is over.",
-    "fyfe.shown.charm": "{seat} used a charm: {charm}.",
-    "fyfe.shown.token": "{seat} put {token} on {space}.",
-    "fyfe.shown.joker": "{seat} made {token} on {space} a joker.",
-    "fyfe.shown.board": "{seat} placed {board} at {line}.",
-    "fyfe.shown.aside": "{seat} set {board} aside.",
-    "fyfe.shown.turned": "{seat} fulfilled {board}: {points} points.",
-    "fyfe.shown.bonus": "{seat} fulfilled several lines at once: {points} bonus points.",
-    "fyfe.first": "{seat} is the first to fulfil {board}: {points} points.",
-    "fyfe.gone": "Several players fulfilled {board} first: nobody gets the FIRST! tile.",
-    "fyfe.score": "{seat} has {points} points.",
-    "fyfe.over": "{seat} wins the game.",
-    "fyfe.over.shared": "{seat} shares the victory.",
-}
-
-PROMPTS = {
-    "exchange": "Return both tokens for two new ones, and use that charm up?",
-    "ready": "Take one of your tokens to place it.",
-    "place": "On which space?",
-    "needs_board": "No scoring board points at it yet. Which one do you place?",
-    "placed": "End your round, or place an extra scoring board?",
-    "board": "Which further scoring board?",
-    "line": "Along which line is it to point?",
-    "move_from": "Move: which token?",
-    "move_to": "Move: to which space?",
-    "swap_space": "Swap: which token on your player board?",
-    "swap_supply": "Swap: for which token of your supply?",
-    "turn": "Turn into a joker: which token?",
-    "fulfil": "Four of five: on which line?",
-    "aside_line": "Set aside: the fulfilled board of which line?",
-    "aside_board": "Set aside: which board takes its place?",
-    "last": "Your boards are judged. Set a fulfilled one aside, or skip?",
-}
-
-CHARM_LABELS = (
-    "two new tokens",
-    "move",
-    "swap",
-    "four of five",
-    "place a joker",
-    "turn into a joker",
-    "set aside",
-)
-
-LABELS = {
-    **{entry["id"]: entry["condition"] for entry in COMPONENTS["boards"]},
-    **dict(zip(CHARM_NAMES, CHARM_LABELS, strict=True)),
-    **{name: name.replace("-", " ") for name in (*TOKEN_NAMES, *LINE_NAMES)},
-}
-
 
 # --- an action about to be taken
 

@@ -10,7 +10,7 @@ import time
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kaffihus.core.errors import KaffihusError
-from kaffihus.core.game import Viewer
+from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Refusal
 from kaffihus.server.live import commands
 from kaffihus.server.live.rate_limit import Bucket
@@ -225,7 +225,8 @@ class Connection:
                 return messages.Reason(id, True, "that is allowed now")
             table.check_begun()
             reason = play.reason(table, seat, action)
-            return messages.Reason(id, False, reason.text, reason.ruling)
+            text = table.game.say(reason.line, table.labels())
+            return messages.Reason(id, False, text, reason.ruling)
 
     async def say(self, session: TableSession, seat: int, person: Person, id: str, text: str) -> None:
         """Say something to the table: on disk, then told."""

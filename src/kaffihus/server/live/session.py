@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from kaffihus.core.game import Viewer
+from kaffihus.core.view import Viewer
 from kaffihus.server.live import tokens
 from kaffihus.server.store.results import Ended
 from kaffihus.server.store.tables import TableRow

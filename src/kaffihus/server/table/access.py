@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 
-from kaffihus.core.game import Viewer
+from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table.table import Table
 

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from kaffihus.core.chance import CHANCE
-from kaffihus.core.game import Viewer
 from kaffihus.core.play import Step
+from kaffihus.core.view import Viewer
 from kaffihus.server.wire.types import AbsenceCause, ForfeitCause, Proposable, Result, SeatKind
 
 

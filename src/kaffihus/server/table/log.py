@@ -50,5 +50,5 @@ def text_of(table: Table, line: Line) -> str:
     """A line in English, the server's or the game's."""
     names = table.labels()
     if line.key in PHRASES:
-        return say(line, PHRASES, {}, names)
+        return say(line, "house", PHRASES, names)
     return table.game.say(line, names)

@@ -41,7 +41,11 @@ def act(table: Table, seat: int, action: int, id: str = "", level: str | None = 
     table.check_playing()
     if action not in table.position.legal(seat):
         why = reason(table, seat, action)
-        raise Refusal("illegal", f"{table.game.catalogue.notate(action)}: {why.text}", why.ruling)
+        raise Refusal(
+            "illegal",
+            f"{table.game.catalogue.notate(action)}: {table.game.say(why.line, table.labels())}",
+            why.ruling,
+        )
     after = table.position.copy()
     table.game.apply(after.state, seat, action)
     return [ev.Acted(seat, action, draw(after, table.key, table.draws), id, level)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kaffihus.core.chance import CHANCE
-from kaffihus.core.game import Viewer
 from kaffihus.core.position import Position
 from kaffihus.core.record import Record, record_of, write_record
+from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table.table import Table
 from kaffihus.server.wire.bodies import Draw, Draws, Moment, Replay
@@ -51,7 +51,7 @@ def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
     position = Position(table.game, table.seats, table.terms.settings.options)
     moments = []
     if first == 0:
-        moments.append(Moment(0, None, None, _deciders(position), position.view(viewer), []))
+        moments.append(Moment(0, None, None, _deciders(position), dict(position.view(viewer)), []))
     for number, step in enumerate(play.steps[:last], start=1):
         before = position.state.copy() if number >= first else None
         table.game.apply(position.state, step.seat, step.action)
@@ -64,7 +64,7 @@ def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
             seat = None if step.seat == CHANCE else step.seat
             notation = table.game.catalogue.notate(step.action)
             moments.append(
-                Moment(number, seat, notation, _deciders(position), position.view(viewer), entries)
+                Moment(number, seat, notation, _deciders(position), dict(position.view(viewer)), entries)
             )
     return Replay(table.terms.id, table.terms.settings.game, table.names, viewer, total, first, moments)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaffihus.core.game import Viewer
+from kaffihus.core.view import Viewer
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import StoredEvent
 from kaffihus.server.table.streams import Streams

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from kaffihus.core.game import Viewer
+from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event, StoredEvent, bit
@@ -131,7 +131,7 @@ class Streams:
         proposal = (made.what, made.seat, sorted(made.agreed)) if made else None
         common = (table.status, table.pending, proposal)
         for viewer in self.viewers:
-            self._views[viewer] = table.position.view(viewer) if has_begun else None
+            self._views[viewer] = dict(table.position.view(viewer)) if has_begun else None
             if viewer is not None:
                 self._options[viewer] = table.position.legal(viewer) if has_begun else []
             own = None if viewer is None else self._options[viewer]

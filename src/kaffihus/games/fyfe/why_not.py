@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kaffihus.core.state import EMPTY, PlainState
-from kaffihus.core.words import Reason
+from kaffihus.core.words import Reason, plain
 from kaffihus.games.fyfe.actions import CATALOGUE
 from kaffihus.games.fyfe.charms import has_charm, has_token, is_empty_space
 from kaffihus.games.fyfe.components import BOARD_NAMES, CHARM_NAMES, Charm
@@ -44,23 +44,23 @@ def why_not(state: PlainState, seat: int, action: int) -> Reason:
     """The rule that forbids an action which is not legal."""
     act = CATALOGUE[action]
     if state.phase == Phase.OVER:
-        return Reason("FYFE-17", "the game is over: the last round has been played")
+        return plain("FYFE-17", "the game is over: the last round has been played")
     if act.family in ("draw", "lucky"):
-        return Reason("rules", "the bag decides what is drawn, not a player")
+        return plain("rules", "the bag decides what is drawn, not a player")
     if not pending(state) >> seat & 1:
         return _why_not_pending(state)
     mask = np.zeros(len(CATALOGUE), np.uint8)
     legal(state, seat, mask)
     if mask[action]:
-        return Reason("rules", "nothing forbids it")
+        return plain("rules", "nothing forbids it")
     if state.phase == Phase.EXCHANGE:
-        return Reason("FYFE-35", "first everybody decides on two new tokens: use that charm, or skip")
+        return plain("FYFE-35", "first everybody decides on two new tokens: use that charm, or skip")
     step = Step(state.step[seat])
     if step in ASKED:
         family, ruling, text = ASKED[step]
-        return _why_not_target(state, seat, action) if act.family == family else Reason(ruling, text)
+        return _why_not_target(state, seat, action) if act.family == family else plain(ruling, text)
     if step == Step.LAST:
-        return Reason("FYFE-34", "your boards are judged: set a fulfilled one aside, or skip")
+        return plain("FYFE-34", "your boards are judged: set a fulfilled one aside, or skip")
     if act.family == "charm":
         return _why_not_charm(state, seat, CHARM_NAMES.index(act.arguments["charm"]))
     return _why_not_between(state, seat, action)
@@ -69,10 +69,10 @@ def why_not(state: PlainState, seat: int, action: int) -> Reason:
 def _why_not_pending(state: PlainState) -> Reason:
     match state.phase:
         case Phase.DRAW | Phase.REDRAW:
-            return Reason("rules", "tokens are being drawn")
+            return plain("rules", "tokens are being drawn")
         case Phase.EXCHANGE:
-            return Reason("FYFE-35", "wait: others still decide on two new tokens")
-    return Reason("FYFE-36", "you have ended the round; others have not yet")
+            return plain("FYFE-35", "wait: others still decide on two new tokens")
+    return plain("FYFE-36", "you have ended the round; others have not yet")
 
 
 def _why_not_between(state: PlainState, seat: int, action: int) -> Reason:
@@ -81,71 +81,71 @@ def _why_not_between(state: PlainState, seat: int, action: int) -> Reason:
     unplaced = state.progress[seat] == Progress.UNPLACED
     match act.family:
         case "skip":
-            return Reason("FYFE-15", "there is nothing to skip: to use no charm, just go on")
+            return plain("FYFE-15", "there is nothing to skip: to use no charm, just go on")
         case "take":
-            return Reason("FYFE-17", "you have placed your token of this round")
+            return plain("FYFE-17", "you have placed your token of this round")
         case "move" | "to" | "swap" | "turn" | "fulfil" | "aside":
-            return Reason("FYFE-15", "that belongs to a lucky charm: use the charm first")
+            return plain("FYFE-15", "that belongs to a lucky charm: use the charm first")
     if unplaced:
         if act.family == "place":
-            return Reason("rules", "first take a token from your supply")
+            return plain("rules", "first take a token from your supply")
         if act.family == "end":
-            return Reason("rules", "first place one of your tokens")
-        return Reason("FYFE-28", "scoring boards are placed after the token")
+            return plain("rules", "first place one of your tokens")
+        return plain("FYFE-28", "scoring boards are placed after the token")
     match act.family:
         case "place":
-            return Reason("FYFE-17", "you have placed your token of this round")
+            return plain("FYFE-17", "you have placed your token of this round")
         case "line":
-            return Reason("rules", "first take a scoring board")
+            return plain("rules", "first take a scoring board")
         case "board" if lines_needed(state, seat):
             return _why_not_board(state, seat, action)
         case "board":
-            return Reason("FYFE-28", "no scoring board is needed: say that you place an extra one")
+            return plain("FYFE-28", "no scoring board is needed: say that you place an extra one")
         case "extra" if not lines_needed(state, seat):
             if free_lines(state, seat):
-                return Reason("FYFE-6", "you have no scoring board left")
-            return Reason("FYFE-5", "every line has its scoring board")
-    return Reason("FYFE-19", "a scoring board must point at every token placed or moved this round")
+                return plain("FYFE-6", "you have no scoring board left")
+            return plain("FYFE-5", "every line has its scoring board")
+    return plain("FYFE-19", "a scoring board must point at every token placed or moved this round")
 
 
 def _why_not_board(state: PlainState, seat: int, action: int) -> Reason:
     name = CATALOGUE[action].arguments["board"]
     if not state.boards_in_play >> BOARD_NAMES.index(name) & 1:
-        return Reason("FYFE-4", f"the scoring board {name} is not in this game")
+        return plain("FYFE-4", f"the scoring board {name} is not in this game")
     if unused_boards(state, seat) == 0:
-        return Reason("FYFE-6", "you have no scoring board left")
-    return Reason("rules", f"you have placed the scoring board {name} already: each is used once")
+        return plain("FYFE-6", "you have no scoring board left")
+    return plain("rules", f"you have placed the scoring board {name} already: each is used once")
 
 
 def _why_not_charm(state: PlainState, seat: int, charm: int) -> Reason:
     name = CHARM_NAMES[charm]
     if not state.charms_in_play >> charm & 1:
-        return Reason("FYFE-4", f"the charm {name} is not in this game")
+        return plain("FYFE-4", f"the charm {name} is not in this game")
     if not state.charm_round:
-        return Reason("FYFE-15", "no lucky charm token was drawn this round")
+        return plain("FYFE-15", "no lucky charm token was drawn this round")
     if state.used[seat] != EMPTY:
-        return Reason(
+        return plain(
             "FYFE-15", f"you have used {CHARM_NAMES[state.used[seat]]} this round: one charm a round"
         )
     if not has_charm(state, seat, charm):
-        return Reason("rules", f"you have used {name} up: each charm once a game")
+        return plain("rules", f"you have used {name} up: each charm once a game")
     unplaced = state.progress[seat] == Progress.UNPLACED
     match charm:
         case Charm.REDRAW:
-            return Reason("FYFE-35", "two new tokens are decided on before anybody places")
+            return plain("FYFE-35", "two new tokens are decided on before anybody places")
         case Charm.PLACE_JOKER:
-            return Reason("FYFE-16", "that charm is the placement, and you have placed")
+            return plain("FYFE-16", "that charm is the placement, and you have placed")
         case Charm.FOUR_OF_FIVE if unplaced:
-            return Reason("FYFE-16", "four of five is used at scoring, after the token is placed")
+            return plain("FYFE-16", "four of five is used at scoring, after the token is placed")
         case Charm.FOUR_OF_FIVE:
-            return Reason("FYFE-22", "no unfulfilled board of a full line has four of its five conditions")
+            return plain("FYFE-22", "no unfulfilled board of a full line has four of its five conditions")
         case Charm.SET_ASIDE if unused_boards(state, seat) == 0:
-            return Reason("FYFE-24", "no unused scoring board is left to take the place")
+            return plain("FYFE-24", "no unused scoring board is left to take the place")
         case Charm.SET_ASIDE:
-            return Reason("FYFE-24", "no board of yours is fulfilled yet")
+            return plain("FYFE-24", "no board of yours is fulfilled yet")
     if has_token(state, seat):
-        return Reason("FYFE-18", "there is no empty space to move to")
-    return Reason("FYFE-11", "there is no token on your player board for that charm")
+        return plain("FYFE-18", "there is no empty space to move to")
+    return plain("FYFE-11", "there is no token on your player board for that charm")
 
 
 def _why_not_target(state: PlainState, seat: int, action: int) -> Reason:
@@ -157,38 +157,38 @@ def _why_not_target(state: PlainState, seat: int, action: int) -> Reason:
         return _why_not_board(state, seat, action)
     line = LINE_NAMES.index(arguments["line"])
     if not LINES_IN_PLAY[state.variant] >> line & 1:
-        return Reason("FYFE-5", f"there is no {arguments['line']} in this variant")
+        return plain("FYFE-5", f"there is no {arguments['line']} in this variant")
     board = int(state.board[seat, line])
     match Step(state.step[seat]):
         case Step.LINE if board != EMPTY:
-            return Reason("FYFE-5", f"{arguments['line']} has a scoring board: one a line")
+            return plain("FYFE-5", f"{arguments['line']} has a scoring board: one a line")
         case Step.LINE:
-            return Reason("FYFE-19", "first the board that must point at the token placed or moved")
+            return plain("FYFE-19", "first the board that must point at the token placed or moved")
         case Step.ASIDE_LINE:
-            return Reason("FYFE-24", f"there is no fulfilled board at {arguments['line']}")
+            return plain("FYFE-24", f"there is no fulfilled board at {arguments['line']}")
     return _why_not_fulfil(state, seat, line, board)
 
 
 def _why_not_space(state: PlainState, seat: int, space: int) -> Reason:
     name = SPACE_NAMES[space]
     if not SPACES_IN_PLAY[state.variant] >> space & 1:
-        return Reason("rules", f"there is no space {name} in this variant")
+        return plain("rules", f"there is no space {name} in this variant")
     if Step(state.step[seat]) in (Step.PLACE, Step.MOVE_TO):
-        return Reason("rules", f"{name} is not empty")
+        return plain("rules", f"{name} is not empty")
     if is_empty_space(state, seat, space):
-        return Reason("FYFE-11", f"there is no token on {name}")
+        return plain("FYFE-11", f"there is no token on {name}")
     assert is_joker(state, seat, space), "a token that is no joker may be named"
-    return Reason("FYFE-20", f"{name} is a joker: it can be neither moved, nor swapped, nor turned again")
+    return plain("FYFE-20", f"{name} is a joker: it can be neither moved, nor swapped, nor turned again")
 
 
 def _why_not_fulfil(state: PlainState, seat: int, line: int, board: int) -> Reason:
     name = LINE_NAMES[line]
     if board == EMPTY:
-        return Reason("FYFE-23", f"there is no scoring board at {name}")
+        return plain("FYFE-23", f"there is no scoring board at {name}")
     if is_turned(state, seat, board):
-        return Reason("FYFE-23", f"the board at {name} is fulfilled already")
+        return plain("FYFE-23", f"the board at {name} is fulfilled already")
     if not is_line_full(state, seat, line):
-        return Reason("FYFE-22", f"five tokens must lie on {name}")
+        return plain("FYFE-22", f"five tokens must lie on {name}")
     if is_fulfilled(state, seat, line, board, NO_EXTRA):
-        return Reason("FYFE-38", f"the board at {name} is fulfilled anyway")
-    return Reason("FYFE-22", f"{name} does not have four of the five conditions")
+        return plain("FYFE-38", f"the board at {name} is fulfilled anyway")
+    return plain("FYFE-22", f"{name} does not have four of the five conditions")

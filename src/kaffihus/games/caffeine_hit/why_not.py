@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kaffihus.core.chance import CHANCE_BIT
 from kaffihus.core.state import EMPTY, PlainState
-from kaffihus.core.words import Reason
+from kaffihus.core.words import Reason, plain
 from kaffihus.games.caffeine_hit.actions import CATALOGUE
 from kaffihus.games.caffeine_hit.components import (
     COLOUR_IDS,
@@ -30,13 +30,13 @@ def why_not(state: PlainState, seat: int, action: int) -> Reason:
     """The rule that forbids an action which is not legal."""
     act = CATALOGUE[action]
     if state.phase == Phase.OVER:
-        return Reason("HIT-22", "the game is over")
+        return plain("HIT-22", "the game is over")
     if act.family in ("start", "draw"):
-        return Reason("rules", "only chance decides who starts and which card is drawn")
+        return plain("rules", "only chance decides who starts and which card is drawn")
     if pending(state) == CHANCE_BIT:
-        return Reason("rules", "nobody decides while cards are being dealt or drawn")
+        return plain("rules", "nobody decides while cards are being dealt or drawn")
     if not pending(state) >> seat & 1:
-        return Reason("rules", "it is not your turn")
+        return plain("rules", "it is not your turn")
     match state.phase:
         case Phase.TURN:
             return _why_not_turn(state, seat, act.family, _kind_in(act.arguments))
@@ -62,7 +62,7 @@ def _kind_in(arguments: Mapping[str, str]) -> int:
 
 
 def _not_in_hand(kind: int) -> Reason:
-    return Reason("rules", f"you have no {LABELS[KIND_IDS[kind]]} in hand")
+    return plain("rules", f"you have no {LABELS[KIND_IDS[kind]]} in hand")
 
 
 # --- at the beginning of a turn
@@ -71,21 +71,21 @@ def _not_in_hand(kind: int) -> Reason:
 def _why_not_turn(state: PlainState, seat: int, family: str, kind: int) -> Reason:
     match family:
         case "done":
-            return Reason("HIT-5", "there is no passing: a turn does one thing with at least one card")
+            return plain("HIT-5", "there is no passing: a turn does one thing with at least one card")
         case "add":
-            return Reason("rules", "choose first what to do this turn: boost, attack, an action or swap")
+            return plain("rules", "choose first what to do this turn: boost, attack, an action or swap")
         case "table" | "stack":
-            return Reason("rules", "choose first what to play; then where")
+            return plain("rules", "choose first what to play; then where")
         case "carrier" | "to_go" | "loyalty" | "cookie" | "spill":
             if state.hand[seat, KIND_IDS.index(family)] == 0:
                 return _not_in_hand(KIND_IDS.index(family))
     match family:
         case "carrier":
             name = LABELS[KIND_IDS[kind]]
-            return Reason("HIT-8", f"the first part needs a drink from your hand, and you have no {name}")
+            return plain("HIT-8", f"the first part needs a drink from your hand, and you have no {name}")
         case "to_go":
             name = LABELS[KIND_IDS[kind]]
-            return Reason("HIT-14", f"only drinks from your hand go under the cup, and you have no {name}")
+            return plain("HIT-14", f"only drinks from your hand go under the cup, and you have no {name}")
         case "cookie":
             return _why_no_cookie(state, kind)
         case "spill":
@@ -96,17 +96,17 @@ def _why_not_turn(state: PlainState, seat: int, family: str, kind: int) -> Reaso
 def _why_no_cookie(state: PlainState, drink: int) -> Reason:
     name = LABELS[KIND_IDS[drink]]
     if state.cookied[:, drink].any():
-        return Reason("HIT-2", f"every face-up {name} has its Cookie: one a drink")
+        return plain("HIT-2", f"every face-up {name} has its Cookie: one a drink")
     if state.loyal[:, drink].any():
-        return Reason("HIT-12", f"a Loyalty Card takes no Cookie, and no other {name} lies face up")
-    return Reason("HIT-28", f"no {name} lies face up on any table")
+        return plain("HIT-12", f"a Loyalty Card takes no Cookie, and no other {name} lies face up")
+    return plain("HIT-28", f"no {name} lies face up on any table")
 
 
 def _why_no_spill(state: PlainState, drink: int) -> Reason:
     name = LABELS[KIND_IDS[drink]]
     if state.loyal[:, drink].any():
-        return Reason("HIT-12", f"a Loyalty Card cannot be spilled, and no other {name} lies face up")
-    return Reason("HIT-9", f"no {name} lies face up on any table")
+        return plain("HIT-12", f"a Loyalty Card cannot be spilled, and no other {name} lies face up")
+    return plain("HIT-9", f"no {name} lies face up on any table")
 
 
 # --- within a turn
@@ -114,17 +114,17 @@ def _why_no_spill(state: PlainState, drink: int) -> Reason:
 
 def _why_not_table(state: PlainState, seat: int, table: int) -> Reason:
     if table >= state.seats:
-        return Reason("rules", f"nobody sits at seat {table}: there are {state.seats} players")
+        return plain("rules", f"nobody sits at seat {table}: there are {state.seats} players")
     name = LABELS[KIND_IDS[state.drink]]
     match state.turn:
         case Turn.COOKIE:
             if state.cookied[table, state.drink]:
-                return Reason("HIT-2", f"every {name} at that table has its Cookie: one a drink")
-            return Reason("HIT-2", f"no {name} lies face up at that table")
+                return plain("HIT-2", f"every {name} at that table has its Cookie: one a drink")
+            return plain("HIT-2", f"no {name} lies face up at that table")
         case Turn.SPILL:
-            return Reason("HIT-9", f"no {name} that could be spilled lies at that table")
+            return plain("HIT-9", f"no {name} that could be spilled lies at that table")
     assert table == seat, "only an attack rules a table out: the own"
-    return Reason("HIT-6", "an attack goes to an opponent's table")
+    return plain("HIT-6", "an attack goes to an opponent's table")
 
 
 def _why_not_add(state: PlainState, seat: int, drink: int) -> Reason:
@@ -132,7 +132,7 @@ def _why_not_add(state: PlainState, seat: int, drink: int) -> Reason:
     if COLOUR_OF[drink] != colour:
         ruling = {Turn.TO_GO: "HIT-14", Turn.CARRIER: "HIT-8"}.get(Turn(state.turn), "rules")
         colours = LABELS[COLOUR_IDS[colour]]
-        return Reason(ruling, f"all drinks laid together are of one colour, now {colours}")
+        return plain(ruling, f"all drinks laid together are of one colour, now {colours}")
     return _not_in_hand(drink)
 
 
@@ -140,16 +140,16 @@ def _why_not_second(state: PlainState, seat: int, drink: int) -> Reason:
     if state.hand[seat, drink] == 0:
         return _not_in_hand(drink)
     colours = LABELS[COLOUR_IDS[state.first_colour]]
-    return Reason("HIT-8", f"the second part needs another colour than the first, {colours}")
+    return plain("HIT-8", f"the second part needs another colour than the first, {colours}")
 
 
 def _why_not_family(state: PlainState, family: str) -> Reason:
     """Something else is being decided."""
     expected = FAMILY_OF[Phase(state.phase)]
     if family == "done":
-        return Reason("rules", f"what was begun must be finished; now: {expected}")
+        return plain("rules", f"what was begun must be finished; now: {expected}")
     if family in ("loyalty", "cookie", "spill", "to_go", "carrier"):
-        return Reason("HIT-7", f"an action card is a whole turn, not a part of one; now: {expected}")
+        return plain("HIT-7", f"an action card is a whole turn, not a part of one; now: {expected}")
     if family in ("boost", "attack", "swap"):
-        return Reason("rules", f"one turn does one thing only; now: {expected}")
-    return Reason("rules", f"that is not what is being decided; now: {expected}")
+        return plain("rules", f"one turn does one thing only; now: {expected}")
+    return plain("rules", f"that is not what is being decided; now: {expected}")

@@ -1,0 +1,171 @@
+"""FIKA in English: lines of the log, questions, reasons, names; and its rules as told to players."""
+
+from __future__ import annotations
+
+from kaffihus.core.words import Prose
+from kaffihus.games.fika.components import COINS
+
+PHRASES = {
+    # the log
+    "fika.flip": "The coin says: {seat} names the primary suit.",
+    "fika.redraw": "The supply shows too few suits or numbers: it is shuffled back and drawn again.",
+    "fika.dealt": "Round {round} is dealt. In the general supply: {cards}.",
+    "fika.primary": "{seat} names {suit} as the primary suit.",
+    "fika.secondary": "{seat} names {suit} as the secondary suit.",
+    "fika.choose.own": "{seat} chooses {card}.",
+    "fika.choose": "{seat} has chosen a card.",
+    "fika.stop": "{seat} places no more cards.",
+    "fika.reveal": "{seat} shows {card}.",
+    "fika.first": "{seat} places first.",
+    "fika.place": "{seat} places {card} in slot {slot}.",
+    "fika.pass": "{seat} leaves it at that.",
+    "fika.supply": "{seat} picks {card} from the supply.",
+    "fika.swap_supply": "{seat} swaps it with {card} in {seat_owner}'s café, slot {slot}.",
+    "fika.swap_opposite": "{seat} swaps {card} with {card_other} opposite, slot {slot}.",
+    "fika.take.own": "{seat} takes Group {group} up: it is {card}.",
+    "fika.take": "{seat} takes Group {group} up and looks at it.",
+    "fika.hide.own": "{seat} lays {card} down as Group {group}.",
+    "fika.hide": "{seat} lays a card face down as Group {group}.",
+    "fika.lift": "{seat} lifts {card} from slot {slot}.",
+    "fika.into": "{seat} picks slot {slot}.",
+    "fika.bring": "{seat} brings {card} into slot {slot}.",
+    "fika.back": "{seat} takes {cards} back to hand.",
+    "fika.group": "{seat} picks Group {group}.",
+    "fika.street": "{seat} moves Group {group} to Street card {slot}, three cups this way.",
+    "fika.first_cell": "{seat} picks {card} in {seat_owner}'s café, slot {slot}.",
+    "fika.rearrange": "{seat} swaps it with slot {slot}.",
+    "fika.coins": "{seat} earns {coins} coins.",
+    "fika.round": "{seat} wins round {round} by {by}.",
+    "fika.over": "{seat} wins the game, {tips} Tips to {tips_other}.",
+    # what a round was decided by
+    "fika.name.coins": "coins",
+    "fika.name.primary": "the primary suit",
+    "fika.name.secondary": "the secondary suit",
+    "fika.name.third": "the third suit",
+    # questions
+    "fika.prompt.primary": "Which suit goes first this round?",
+    "fika.prompt.secondary": "Which suit goes second?",
+    "fika.prompt.choose": "Choose a card; it stays face down until both have chosen.",
+    "fika.prompt.place": "Into which slot of your café?",
+    "fika.prompt.one_supply": "1: swap a supply card with a card of either café. Which supply card?",
+    "fika.prompt.one_cell": "1: with which card?",
+    "fika.prompt.two_cell": "2: swap one of your cards with the card opposite. Which slot?",
+    "fika.prompt.three_group": "3: take a Group up and lay a card down in its place. Which Group?",
+    "fika.prompt.three_hide": "3: which card goes face down as the Group?",
+    "fika.prompt.four_lift": "4: exchange one or two of your café's cards with your hand. Lift which?",
+    "fika.prompt.four_lift_second": "4: lift a second card, or leave it at one?",
+    "fika.prompt.four_slot": "4: into which slot does the next card go?",
+    "fika.prompt.four_bring": "4: which card of your hand goes there?",
+    "fika.prompt.five_group": "5: move a Group, three cups towards you. Which Group?",
+    "fika.prompt.five_street": "5: onto which Street card?",
+    "fika.prompt.six_first": "6: change two places of one café. Which card?",
+    "fika.prompt.six_second": "6: with which slot?",
+    # why not
+    "fika.why.over": "the game is over",
+    "fika.why.chosen": "you have chosen; the other player has not yet",
+    "fika.why.full": "your café is full: you choose no more cards",
+    "fika.why.not_asked": "it is not your decision now",
+    "fika.why.stop": "only a player catching up may stop; now: {now}",
+    "fika.why.must_place": "the card you chose must be placed; now: {now}",
+    "fika.why.must_choose": "each turn both players choose a card; now: {now}",
+    "fika.why.must_finish": "the effect has begun and must be finished; now: {now}",
+    "fika.why.slot_first": "first the slot for the second card; now: {now}",
+    "fika.why.other_decision": "that is not what is being decided; now: {now}",
+    "fika.why.suit_taken": "{suit} is the primary suit already",
+    "fika.why.not_in_hand": "{card} is not in your hand",
+    "fika.why.not_in_supply": "{card} is not in the general supply",
+    "fika.why.slot_filled": "slot {slot} is not an empty slot",
+    "fika.why.no_group": "there is no such Group",
+    "fika.why.lies_so": "the Group lies there so already: nothing would change",
+    "fika.why.street_taken": "another Group is on Street card {slot}; one Group a Street card",
+    "fika.why.own_slot": "name the slot in your own café",
+    "fika.why.both_cards": "slot {slot} must hold a card in both cafés",
+    "fika.why.own_cafe": "a 4 exchanges cards of your own café only",
+    "fika.why.not_itself": "a 4 exchanges other cards, not itself",
+    "fika.why.nothing_to_exchange": "there is no card in slot {slot} to exchange",
+    "fika.why.emptied_first": "new cards go into the slots emptied, where there are any",
+    "fika.why.same_cafe": "both places must be different slots of the same café",
+    "fika.why.finished": "the other café is finished: nobody else may change it",
+    "fika.why.slot_empty": "slot {slot} is empty: pick a card",
+    # what a score is made of
+    "fika.part.tips": "Tips",
+}
+
+PROSE = {
+    "fika.effect.1": Prose(
+        "Placed: you may swap a supply card with a card of either café.", ("FIKA-6", "FIKA-10")
+    ),
+    "fika.effect.2": Prose(
+        "Placed: you may swap one of your cards with the card opposite.", ("FIKA-6", "FIKA-11")
+    ),
+    "fika.effect.3": Prose(
+        "Placed: you may take a Group up and lay a hand card down in its place.", ("FIKA-6", "FIKA-13")
+    ),
+    "fika.effect.4": Prose(
+        "Placed: you may exchange one or two other cards of your café with your hand.",
+        ("FIKA-6", "FIKA-16"),
+    ),
+    "fika.effect.5": Prose(
+        "Placed: you may move a Group to any free Street card, three cups towards you.",
+        ("FIKA-6", "FIKA-20", "FIKA-21"),
+    ),
+    "fika.effect.6": Prose("Placed: you may let two places of one café change.", ("FIKA-6", "FIKA-22")),
+    "fika.objective.1": Prose(
+        f"{COINS[1]} coins if two neighbours in your café have the same number.", ("FIKA-27",)
+    ),
+    "fika.objective.2": Prose(
+        f"{COINS[2]} coins if a 1 and a 6 stand at the two ends of your café.", ("FIKA-27", "FIKA-31")
+    ),
+    "fika.objective.3": Prose(f"{COINS[3]} coins if a Group sits in front of it.", ("FIKA-32",)),
+    "fika.objective.4": Prose(
+        f"{COINS[4]} coins if three neighbours in your café have the same suit.", ("FIKA-27",)
+    ),
+    "fika.objective.5": Prose(
+        f"{COINS[5]} coins if three neighbours in your café run up or down by one.", ("FIKA-27", "FIKA-30")
+    ),
+    "fika.objective.6": Prose(
+        f"{COINS[6]} coins if four cards in your café share a suit. Opposite a 1 it counts as 2 to 5.",
+        ("FIKA-27", "FIKA-28"),
+    ),
+    "fika.lesson.intro.1": Prose(
+        "Two street cafés face each other: yours is the lower row. Fill five slots; whoever earns more coins gets a Tip. Two Tips win.",
+        ("FIKA-33",),
+    ),
+    "fika.lesson.intro.2": Prose(
+        "Six cards are in your hand. Each has a number, a suit, an effect you may use right when it is placed, and an objective that pays coins at the end of the round.",
+        ("FIKA-6",),
+    ),
+    "fika.lesson.primary": Prose(
+        "The first decision of a round: suits in order of importance. They only break ties, the primary before the secondary.",
+        ("FIKA-29",),
+    ),
+    "fika.lesson.secondary": Prose("Now the other player's part: the secondary suit.", ("FIKA-3",)),
+    "fika.lesson.choose": Prose(
+        "Both choose a card at the same time, face down. The higher number places first. Take the card that glows.",
+        ("FIKA-5",),
+    ),
+    "fika.lesson.place": Prose(
+        "Put it into a free slot of your café. Neighbours matter for pairs, runs and suits. Its effect you may use now or never.",
+        ("FIKA-6",),
+    ),
+    "fika.lesson.one_supply": Prose(
+        "A 1 may swap a card of the supply with a card of either café.", ("FIKA-10",)
+    ),
+    "fika.lesson.two_cell": Prose("A 2 may swap one of your cards with the card opposite.", ("FIKA-11",)),
+    "fika.lesson.three_group": Prose(
+        "A 3 works with the Groups on the Street: guests that double or treble the coins of the card behind them. It lays a hand card down in a Group's place.",
+        ("FIKA-13",),
+    ),
+    "fika.lesson.four_lift": Prose(
+        "A 4 brings other cards of your café back to hand, for better ones.", ("FIKA-16",)
+    ),
+    "fika.lesson.five_group": Prose(
+        "A 5 moves a Group to a free Street card, with its three cups towards you: trebled coins.",
+        ("FIKA-20", "FIKA-21"),
+    ),
+    "fika.lesson.six_first": Prose("A 6 lets two places of one café change.", ("FIKA-22",)),
+    "fika.lesson.outro": Prose(
+        "That was the heart of it: place, bend the Street your way, and count. Two Tips win a whole game: play one now.",
+        ("FIKA-33",),
+    ),
+}
