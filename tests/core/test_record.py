@@ -8,7 +8,7 @@ import pytest
 from kaffihus import games
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.errors import RecordError
-from kaffihus.core.game import Option
+from kaffihus.core.meta import Option
 from kaffihus.core.play import Play
 from kaffihus.core.record import (
     MAX_BYTES,
