@@ -13,6 +13,7 @@ import kaffihus.client
 from kaffihus.cli.app import app
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "kaffihus"
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 README = (ROOT / "README.md").read_text("utf-8")
 API = (ROOT / "docs" / "api.md").read_text("utf-8")
@@ -126,3 +127,30 @@ def test_make_targets_in_the_documentation_exist():
     for page in MARKDOWN:
         named = set(re.findall(r"(?:^ {4}|`)make ([a-z][a-z-]*)", page.read_text("utf-8"), re.MULTILINE))
         assert named <= targets, page.name
+
+
+def test_files_that_the_documentation_names_exist():
+    """Paths in backquotes, from the root, from src/kaffihus or from a game's folder."""
+    for page in (ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"):
+        for name in re.findall(
+            r"`([\w./-]+(?:/|\.py|\.ts|\.svelte|\.toml|\.md))`", page.read_text("utf-8")
+        ):
+            places = [ROOT / name, PACKAGE / name, PACKAGE / "games" / "fika" / name]
+            places.append(ROOT / "web" / "src" / "games" / "fika" / name)
+            assert any(place.exists() for place in places), f"{page.name}: {name}"
+
+
+def test_the_life_of_a_move_names_functions_that_exist():
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("## The life of one move")[2]
+    rows = re.findall(r"^\| (`[^|]+`) \| (`[^|]+`) \|", text.partition("\n## ")[0], re.MULTILINE)
+    assert len(rows) > 10
+    for files, names in rows:
+        sources = [read_source(name) for name in re.findall(r"`([^`]+)`", files)]
+        for name in re.findall(r"`(\w+)`", names):
+            assert any(re.search(rf"\b{name}\b *[(:=<]", source) for source in sources), f"{files}: {name}"
+
+
+def read_source(name):
+    """A file named from the root or from src/kaffihus."""
+    path = next(place for place in (ROOT / name, PACKAGE / name) if place.exists())
+    return path.read_text("utf-8")
