@@ -44,7 +44,7 @@ class Lesson:
     playouts: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Meta:
     """A game's identity."""
 
