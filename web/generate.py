@@ -86,9 +86,16 @@ def actions() -> str:
     return "\n".join(parts)
 
 
+def keys() -> str:
+    """The keys of the games' words, which the page loads with each game."""
+    imports = [f'import type {{ en as {game_id} }} from "../games/{game_id}/en";' for game_id in IDS]
+    union = " | ".join(f"keyof typeof {game_id}" for game_id in IDS)
+    return "\n".join([HEAD, *imports, "", f"export type GameKey = {union};", ""])
+
+
 def files() -> dict[str, str]:
     """What is to be in the folder, by name."""
-    found = {"wire.ts": wire(), "actions.ts": actions()}
+    found = {"wire.ts": wire(), "actions.ts": actions(), "keys.ts": keys()}
     for game_id in IDS:
         components = load(game_id).components
         found[f"{game_id}.json"] = json.dumps(components, ensure_ascii=False, indent=1) + "\n"

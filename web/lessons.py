@@ -3,7 +3,7 @@
     python web/lessons.py fika
 
 The learner sits in seat 0. What they are to do is picked by playing on at random from each choice many
-times, so that it makes sense; the others play at random. Words are in web/src/i18n/en/<id>.ts.
+times, so that it makes sense; the others play at random. Words are in the game's `phrases.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-vi.mock("./settings.svelte", () => ({ settings: { confirm: true } }));
+vi.mock("../state/settings.svelte", () => ({ settings: { confirm: true } }));
 import type { Option } from "../generated/wire";
 import { Play, type Choose } from "./play.svelte";
 import { settings } from "../state/settings.svelte";

@@ -1,14 +1,18 @@
-/** The five games' boards, each loaded when it is needed. */
+/** The games' boards. A folder here is a game; its board and its words are loaded when they are needed. */
 
 import type { Component } from "svelte";
-import type { LogEntry, Option } from "../generated/wire";
 import type { Choose, Play, View } from "../board/play.svelte";
+import type { LogEntry, Option } from "../generated/wire";
+import { english } from "../i18n/english.svelte";
 
 export type Part = { label: string; values: number[] };
 
+/** What a game's `client.ts` puts together. */
 export type GameClient = {
   Board: Component<{ play: Play }>;
   choose: Choose;
+  /** Its words in English, by key. */
+  words: Record<string, string>;
   /** What an option says on a button. */
   label: (option: Option, play: Play) => string;
   /** What stands above many options of one family; without it nothing does. */
@@ -23,15 +27,8 @@ export type GameClient = {
   isMoment: (line: LogEntry) => boolean;
 };
 
-export const CLIENTS: Record<string, () => Promise<GameClient>> = {
-  fika: () => import("./fika/client").then((game) => game.client),
-  fyfe: () => import("./fyfe/client").then((game) => game.client),
-  caffeine_hit: () => import("./caffeine_hit/client").then((game) => game.client),
-  cafe_baras: () => import("./cafe_baras/client").then((game) => game.client),
-  cookie_jar: () => import("./cookie_jar/client").then((game) => game.client),
-};
-
-/** The recorded lesson: what the rules made of a scripted game. */
+/** A recorded lesson: what the rules made of a scripted game. */
+export type Lesson = { players: string[]; steps: LessonStep[] };
 export type LessonStep = {
   view: View;
   options: Option[];
@@ -40,6 +37,24 @@ export type LessonStep = {
   take: string | null;
   seat: number | null;
 };
-export const LESSONS = import.meta.glob<{ default: { players: string[]; steps: LessonStep[] } }>(
-  "./*/lesson.json",
+
+const CLIENTS = import.meta.glob<GameClient>("./*/client.ts", { import: "client" });
+const LESSONS = import.meta.glob<Lesson>("./*/lesson.json", { import: "default" });
+const PICTURES = import.meta.glob<Component>("./*/Cover.svelte", { import: "default", eager: true });
+
+/** The pictures on the first page, by game. */
+export const COVERS = Object.fromEntries(
+  Object.entries(PICTURES).map(([path, picture]) => [path.split("/")[1], picture]),
 );
+
+/** A game's board, its words ready to be said; null where this page knows no such game. */
+export async function loadClient(id: string): Promise<GameClient | null> {
+  const client = await CLIENTS[`./${id}/client.ts`]?.();
+  if (client) english.add(client.words);
+  return client ?? null;
+}
+
+/** A game's lesson, if it has one. */
+export async function loadLesson(id: string): Promise<Lesson | null> {
+  return (await LESSONS[`./${id}/lesson.json`]?.()) ?? null;
+}

@@ -1,12 +1,15 @@
 /** The text catalogue: `t("home.play")` in the language set, in English where that has no word yet.
 
-English is the folder `en`. Any other language is one file named by its two letters.
+English is here for the page and in each game's folder for the game; any other language is one file
+here, named by its two letters.
 */
 
 import { settings } from "../state/settings.svelte";
-import { en } from "./en";
+import type { GameKey } from "../generated/keys";
+import type { en } from "./en";
+import { english } from "./english.svelte";
 
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | GameKey;
 export type Catalogue = Partial<Record<Key, string>>;
 export type Params = Record<string, string | number | undefined>;
 
@@ -15,18 +18,23 @@ type Begin<K extends string> = K extends `${infer First}.${infer Rest}`
   : never;
 type Counted<K extends string> = K extends `${infer Begin}.one` ? Begin : never;
 
-const FILES = import.meta.glob<Catalogue>("./??.ts", { eager: true, import: "default" });
-export const CATALOGUES: Record<string, Catalogue> = { en };
-for (const [path, catalogue] of Object.entries(FILES)) CATALOGUES[path.slice(2, 4)] = catalogue;
+const FILES = import.meta.glob<Catalogue>(["./??.ts", "!./en.ts"], { eager: true, import: "default" });
+/** The other languages. */
+export const CATALOGUES: Record<string, Catalogue> = Object.fromEntries(
+  Object.entries(FILES).map(([path, catalogue]) => [path.slice(2, 4), catalogue]),
+);
+/** All languages by their two letters, as each calls itself. */
+export const LANGUAGES: Record<string, string> = { en: english.words["language.name"] };
+for (const id in CATALOGUES) LANGUAGES[id] = CATALOGUES[id]["language.name"] ?? id;
 
 export function language(): string {
   if (settings.language !== "auto") return settings.language;
   const wanted = navigator.language.slice(0, 2);
-  return wanted in CATALOGUES ? wanted : "en";
+  return wanted in LANGUAGES ? wanted : "en";
 }
 
 export function t(key: Key, params: Params = {}): string {
-  const phrase = CATALOGUES[language()]?.[key] ?? en[key] ?? key;
+  const phrase = CATALOGUES[language()]?.[key] ?? english.words[key] ?? key;
   return phrase.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
 }
 
@@ -39,7 +47,7 @@ export function counted(begin: Counted<Key>, count: number): string {
   return t(`${begin}.${grammar.select(count) === "one" ? "one" : "other"}`, { count });
 }
 
-export const isKey = (key: string): key is Key => key in en;
+export const isKey = (key: string): key is Key => key in english.words;
 
 /** The word for something whose id the house has sent: `word("fika.suit", "pink")`; the id where there is none. */
 export function word(begin: Begin<Key>, id: string | number, params: Params = {}): string {

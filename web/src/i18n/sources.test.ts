@@ -2,14 +2,20 @@
 
 import { describe, expect, test } from "vitest";
 import * as actions from "../generated/actions";
-import { en } from "./en";
+import { en as common } from "./en";
+
+const GAMES = import.meta.glob<Record<string, string>>("../games/*/en.ts", { import: "en", eager: true });
+const en: Record<string, string> = Object.assign({}, common, ...Object.values(GAMES));
 
 const PAGES = import.meta.glob<string>("../**/*.svelte", { query: "?raw", import: "default", eager: true });
-const CODE = import.meta.glob<string>(["../**/*.ts", "!../**/*.test.ts", "!../generated/**", "!./**"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const CODE = import.meta.glob<string>(
+  ["../**/*.ts", "!../**/*.test.ts", "!../generated/**", "!./??.ts", "!../games/*/en.ts"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
 const WORDS = Object.entries(CODE).filter(([path]) => /(words|layout)\.ts$/.test(path));
 const SOURCES = Object.values({ ...PAGES, ...CODE }).join("\n");
 const KEYS = Object.keys(en);
@@ -62,7 +68,7 @@ function literals(page: string): string[] {
 const BEGINNINGS = [...SOURCES.matchAll(/\b(?:word|counted)\(\s*"([\w.]+)"|`([a-z_.]+)\.\$\{/g)].map(
   ([, called, made]) => `${called ?? made}.`,
 );
-const LESSONS = SOURCES.includes("`${id}.lesson.${") ? /^\w+\.lesson\./ : /^$/;
+const LESSONS = SOURCES.includes("`${this.id}.lesson.${") ? /^\w+\.lesson\./ : /^$/;
 
 function isUsed(key: string): boolean {
   return (

@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import { Play } from "../board/play.svelte";
 import { sitDown } from "../deal/promises";
-import { CLIENTS, type GameClient } from "../games";
+import { loadClient, type GameClient } from "../games";
 import type { GamePage, Moment, Option, Refused } from "../generated/wire";
 import { t } from "../i18n";
 import * as api from "../net/api";
@@ -98,7 +98,7 @@ export class TableSession {
       this.page = found;
       glossary.words = readGlossary(found.rules);
     });
-    const client = await CLIENTS[game]?.();
+    const client = await loadClient(game);
     if (!client) return;
     this.client = client;
     this.play ??= new Play(client.choose, {

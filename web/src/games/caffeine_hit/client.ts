@@ -4,6 +4,17 @@ import type { GameClient } from "..";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
+import { en } from "./en";
 import { breakdown, familyLabel, isMoment, label, score } from "./words";
 
-export const client: GameClient = { Board, choose, origin, label, familyLabel, score, breakdown, isMoment };
+export const client: GameClient = {
+  Board,
+  choose,
+  words: en,
+  origin,
+  label,
+  familyLabel,
+  score,
+  breakdown,
+  isMoment,
+};

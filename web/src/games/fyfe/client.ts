@@ -4,6 +4,7 @@ import type { GameClient } from "..";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
+import { en } from "./en";
 import { breakdown, isMoment, label, score } from "./words";
 
-export const client: GameClient = { Board, choose, origin, label, score, breakdown, isMoment };
+export const client: GameClient = { Board, choose, words: en, origin, label, score, breakdown, isMoment };

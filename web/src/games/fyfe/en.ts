@@ -1,5 +1,5 @@
 /** FYFE's words. */
-export const fyfe = {
+export const en = {
   "fyfe.token": "{colour} {number} {symbol}",
   "fyfe.joker": "joker",
   "fyfe.feature.colours": "colours",

@@ -1,5 +1,5 @@
 /** Café Baras's words. */
-export const cafe_baras = {
+export const en = {
   "cafe_baras.symbol.coffee": "Coffee",
   "cafe_baras.symbol.tea": "Tea",
   "cafe_baras.symbol.drink": "Drink",

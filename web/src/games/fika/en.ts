@@ -1,5 +1,5 @@
 /** FIKA's words. */
-export const fika = {
+export const en = {
   "fika.card": "{suit} {number}",
   "fika.suit.brown": "brown",
   "fika.suit.green": "green",

@@ -1,5 +1,5 @@
 /** Caffeine Hit's words. */
-export const caffeine_hit = {
+export const en = {
   "caffeine_hit.colour.orange": "Tea",
   "caffeine_hit.colour.yellow": "Coffee",
   "caffeine_hit.colour.green": "Decaf",

@@ -1,5 +1,5 @@
 /** The words of Who Stole the Cookie from the Jar? */
-export const cookie_jar = {
+export const en = {
   "cookie_jar.text.kleina": "Choose a player and guess his card (no Kleina). Right: he is out.",
   "cookie_jar.text.kleina_coffee":
     "Guess the card of every other player in turn, to your left. Each one you hit is out.",

@@ -1,5 +1,5 @@
 /** What the house, its pages and all boards say. */
-export const common = {
+export const en = {
   "language.name": "English",
   "house.name": "Kaffihús",
   "house.line": "Five table games, a warm room, no hurry.",
