@@ -69,7 +69,7 @@ def test_two_people_at_one_keyboard_see_a_cover():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["play", "chess"], "no game 'chess'; there are: fika"),
+        (["play", "chess"], "no game 'chess'; there are: cafe_baras"),
         (["play", "fika", "--seats", "you"], "FIKA is for 2 players, not 1"),
         (["play", "fika", "--seats", "you,random,random"], "FIKA is for 2 players, not 3"),
         (["play", "fika", "--seats", "you,robot"], "no bot 'robot'"),
