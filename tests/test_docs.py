@@ -136,7 +136,10 @@ def test_files_that_the_documentation_names_exist():
             r"`([\w./-]+(?:/|\.py|\.ts|\.svelte|\.toml|\.md))`", page.read_text("utf-8")
         ):
             places = [ROOT / name, PACKAGE / name, PACKAGE / "games" / "fika" / name]
-            places.append(ROOT / "web" / "src" / "games" / "fika" / name)
+            places += [
+                ROOT / "web" / "src" / "games" / "fika" / name,
+                ROOT / "tests" / "games" / "fika" / name,
+            ]
             assert any(place.exists() for place in places), f"{page.name}: {name}"
 
 
