@@ -10,9 +10,9 @@ from __future__ import annotations
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Numbers, State
 from kaffihus.games.cookie_jar.components import ALL_CAKES, HAS_COFFEE, HNALLTHORA_BIT
-from kaffihus.games.cookie_jar.events import CARD, WHAT, Event
+from kaffihus.games.cookie_jar.events import CARD, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.memory import seen
-from kaffihus.games.cookie_jar.state import ASIDE, BOWL
+from kaffihus.games.cookie_jar.state import ASIDE, BOWL, SECRET
 from kaffihus.games.cookie_jar.walk import visited_by
 
 # The trail: where the card is, the cakes that it may be there, and those it may have been laid as.
@@ -27,9 +27,20 @@ def foresee(state: State, seat: int, i: int, place: int) -> int:
     trail[LEFT] = ALL_CAKES
     trail[GONE] = 0
     for j in range(i + 1, state.records):
-        if not follow(state, seat, j, trail):
+        if may_concern(state, j, trail[AT]) and not follow(state, seat, j, trail):
             return int(trail[GONE] | trail[LEFT])
     return int(trail[GONE] | trail[LEFT] & state.unseen)
+
+
+@rule
+def may_concern(state: State, i: int, place: int) -> bool:
+    """Whether a record may speak of the card in a place; asked first, since most do not."""
+    what = int(state.log[i, WHAT])
+    if place == SECRET:
+        return what == Event.SECRET
+    if place >= ASIDE or what == Event.COFFEE:
+        return True
+    return bool(state.log[i, WHO] == place or state.log[i, WHOM] == place)
 
 
 @rule

@@ -1,10 +1,13 @@
-"""The records of a round read by the table of events: one walk, for whoever visits it.
+"""What the events of a round mean for hidden cards: one walk through the records, for whoever visits it.
 
-`tell` takes the steps of one event in order and hands each to the visitor: which hidden card is spoken
-of, by its place, and what is said of it or where it goes. The steps stand here as names and meanings;
-`visited_by` puts a visitor's functions of the same names in their stead. A step that a visitor does not
-name tells it nothing. A step answers whether to go on: False ends the walk, since the event cannot have
-happened so, or since nothing more is to be learnt.
+`tell` says for each event which steps it is made of: which hidden card is spoken of, by its place, and
+what is said of it or where it goes. The steps stand here as names and meanings; `visited_by` puts a
+visitor's functions of the same names in their stead. A step that a visitor does not name tells it nothing.
+A step answers whether to go on: False ends the walk, since the event cannot have happened so, or since
+nothing more is to be learnt.
+
+There are three visitors: deduction.py draws conclusions, retelling.py imagines the round, foresight.py
+follows one card.
 
 The viewer is the seat by whose eyes the records are read, EMPTY for what everybody saw. `i` is the
 record. `notes` is whatever the visitor keeps, as an array.
@@ -21,18 +24,7 @@ import numpy.typing as npt
 from kaffihus.core.rule import bind, rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import ABOVE, ALL_CAKES, COFFEE_CAKES, OF_VALUE, VALUE
-from kaffihus.games.cookie_jar.events import (
-    CARD,
-    EFFECT,
-    EFFECTS,
-    OTHER,
-    WHAT,
-    WHO,
-    WHOM,
-    Claim,
-    Place,
-    Step,
-)
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.state import ASIDE, BOWL, HAND_SLOTS, SECRET, has
 
 Notes = npt.NDArray[np.generic]
@@ -48,76 +40,72 @@ def visited_by(visitor: str, *steps: Callable[..., bool]) -> Callable[[State, in
 @rule
 def tell(state: State, viewer: int, i: int, notes: Notes) -> bool:
     """One event, step by step."""
-    what = int(state.log[i, WHAT])
-    for k in range(EFFECTS[what]):
-        step, more = int(EFFECT[what, k, 0]), int(EFFECT[what, k, 2])
-        place = place_of(state, i, int(EFFECT[what, k, 1]))
-        if not take(state, viewer, i, step, place, more, notes):
-            return False
-    return True
-
-
-@rule
-def place_of(state: State, i: int, place: int) -> int:
-    """A place in the words of a record, as the number that `state` gives it."""
-    match place:
-        case Place.HAND:
-            return int(state.log[i, WHO])
-        case Place.THEIRS:
-            return int(state.log[i, WHOM])
-        case Place.SECRET:
-            return SECRET
-        case Place.BOWL:
-            return BOWL + int(state.log[i, WHO])
-    return ASIDE
-
-
-@rule
-def take(state: State, viewer: int, i: int, step: int, place: int, more: int, notes: Notes) -> bool:
-    """One step; of a card drawn that was not there nothing is said."""
-    if place == ASIDE and step != Step.COMES and state.log[i, more] == EMPTY:
-        return True
-    match step:
-        case Step.COMES:
-            return comes(state, viewer, i, place, notes)
-        case Step.IS:
-            return is_card(state, viewer, i, place, more, notes)
-        case Step.IS_AMONG:
-            return is_among(state, viewer, i, place, claimed(state, i, more), notes)
-        case Step.LEAVES:
-            return leaves(state, viewer, i, place, more, notes)
-        case Step.CHANGES:
-            return change_places(state, viewer, i, place, place_of(state, i, more), notes)
-        case Step.IS_LAID:
-            return is_laid(state, viewer, i, place, notes)
-        case Step.IS_NAMED:
-            return is_named(state, viewer, i, place, notes)
-        case Step.TIES:
-            return tie(state, viewer, i, place, place_of(state, i, more), notes)
-        case Step.HOLDS_NO_COFFEE:
-            return hold_no_coffee(state, viewer, i, notes)
-        case Step.IS_RESHUFFLED:
+    record = state.log[i]
+    what, who, whom, card = int(record[WHAT]), int(record[WHO]), int(record[WHOM]), int(record[CARD])
+    match what:
+        case Event.TAKE:
+            return comes(state, viewer, i, ASIDE, notes)
+        case Event.FILL:
+            return comes(state, viewer, i, who, notes)
+        case Event.LAY | Event.TOSS:
+            return is_laid(state, viewer, i, who, notes)
+        case Event.NAME:
+            return is_named(state, viewer, i, who, notes) and is_card(state, viewer, i, who, CARD, notes)
+        case Event.MISS:
+            return is_among(state, viewer, i, whom, ALL_CAKES & ~(1 << card), notes)
+        case Event.MISS_NUMBER:
+            return is_among(state, viewer, i, whom, ALL_CAKES & ~int(OF_VALUE[card]), notes)
+        case Event.LOOK:
+            return is_card(state, viewer, i, whom, CARD, notes)
+        case Event.TIE:
+            return tie(state, viewer, i, who, whom, notes) and are_cards(state, viewer, i, who, whom, notes)
+        case Event.HIGHER:
+            higher = int(ABOVE[VALUE[record[OTHER]]])
+            fits = is_among(state, viewer, i, who, higher, notes)
+            return fits and is_card(state, viewer, i, who, CARD, notes)
+        case Event.SWAP:
+            return trade(state, viewer, i, who, whom, notes)
+        case Event.SECRET:
+            return trade(state, viewer, i, who, SECRET, notes)
+        case Event.COFFEE:
+            return hold_no_coffee(state, viewer, i, who, whom, notes)
+        case Event.DISCARD | Event.OUT:
+            fits = leaves(state, viewer, i, who, CARD, notes)
+            if record[OTHER] != EMPTY:
+                fits = fits and leaves(state, viewer, i, ASIDE, OTHER, notes)
+            return fits
+        case Event.RESHUFFLE:
             return are_reshuffled(state, viewer, i, notes)
-        case Step.GETS:
-            return gets(state, viewer, i, place, notes)
+        case Event.HELD:
+            fits = is_card(state, viewer, i, who, CARD, notes)
+            if record[OTHER] != EMPTY:
+                fits = fits and is_card(state, viewer, i, ASIDE, OTHER, notes)
+            return fits
+        case Event.GIVE:
+            fits = is_card(state, viewer, i, who, CARD, notes)
+            return fits and change_places(state, viewer, i, who, BOWL + who, notes)
+        case Event.GET:
+            return gets(state, viewer, i, who, notes) and is_card(state, viewer, i, who, CARD, notes)
     return True
 
 
 @rule
-def claimed(state: State, i: int, claim: int) -> int:
-    """The cakes that a card may still be by what was said of it."""
-    match claim:
-        case Claim.NOT_THE_CARD:
-            return ALL_CAKES & ~(1 << int(state.log[i, CARD]))
-        case Claim.NOT_OF_THE_VALUE:
-            return ALL_CAKES & ~int(OF_VALUE[state.log[i, CARD]])
-    return int(ABOVE[VALUE[state.log[i, OTHER]]])
+def are_cards(state: State, viewer: int, i: int, place: int, other: int, notes: Notes) -> bool:
+    """The cards in two places are the two that the record names."""
+    fits = is_card(state, viewer, i, place, CARD, notes)
+    return fits and is_card(state, viewer, i, other, OTHER, notes)
 
 
 @rule
-def hold_no_coffee(state: State, viewer: int, i: int, notes: Notes) -> bool:
+def trade(state: State, viewer: int, i: int, place: int, other: int, notes: Notes) -> bool:
+    """The two cards that the record names change places."""
+    fits = are_cards(state, viewer, i, place, other, notes)
+    return fits and change_places(state, viewer, i, place, other, notes)
+
+
+@rule
+def hold_no_coffee(state: State, viewer: int, i: int, drawer: int, seats: int, notes: Notes) -> bool:
     """Lumma með kaffi: who stayed in without protection has no coffee cake, drawn or in hand (JAR-58)."""
-    drawer, seats = int(state.log[i, WHO]), int(state.log[i, WHOM])
     no_coffee = ALL_CAKES & ~COFFEE_CAKES
     for seat in range(HAND_SLOTS):
         if has(seats, seat) and not is_among(state, viewer, i, seat, no_coffee, notes):
