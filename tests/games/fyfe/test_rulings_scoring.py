@@ -259,12 +259,13 @@ def test_fyfe_36_a_round_is_sealed_until_everybody_has_ended_it():
         for viewer in (1, 2, None):
             lines = [line.key for line in position.lines(state, 0, action, viewer)]
             assert lines == (["fyfe.ended"] if text == "end" else [])
-            seen = position.view(viewer)
-            assert seen["players"][0].pop("ended") == (text == "end"), "who has ended is open"
+            seen, ended = position.view(viewer), text == "end"
+            assert seen["players"][0].pop("ended") == ended, "who has ended is open"
+            assert seen.pop("acting") == ([1, 2] if ended else [0, 1, 2])
             expected = {**before[viewer]}
             expected["players"][0].pop("ended", None)
-            assert seen == expected
-        assert position.lines(state, 0, action, 0), "the player himself is told"
+            assert seen == {name: value for name, value in expected.items() if name != "acting"}
+        assert position.lines(state, 0, action, 0), "the player is told"
     end(position, 1)
     state, last = position.state.copy(), None
     while position.pending == [2]:

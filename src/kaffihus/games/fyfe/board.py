@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from kaffihus.games.fyfe.view import FyfeView, PieceView, PlayerView
 
 COLOURS = {"blue": "blue", "green": "green", "violet": "magenta", "red": "red", "yellow": "yellow"}
 SYMBOLS = {"flower": "✿", "leaf": "♣", "pineapple": "♦", "mask": "☻", "turtle": "◉"}
@@ -16,14 +16,14 @@ def show_token(name: str | None) -> str:
     return f"[bold {COLOURS[colour]}] {colour[0].upper()}{number}{SYMBOLS[symbol]} [/]"
 
 
-def show_piece(piece: dict[str, Any] | None) -> str:
+def show_piece(piece: PieceView | None) -> str:
     """A piece on a player board."""
     if piece is not None and piece["joker"]:
         return "[bold reverse] JOK [/]"
     return show_token(None if piece is None else piece["token"])
 
 
-def show_line(line: str, player: dict[str, Any]) -> str:
+def show_line(line: str, player: PlayerView) -> str:
     """The scoring board of a line, with a sun once it is turned."""
     lying = player["lines"].get(line)
     if lying is None:
@@ -31,8 +31,8 @@ def show_line(line: str, player: dict[str, Any]) -> str:
     return f"{line} [bold]{lying['board']}[/]{' ☀' if lying['turned'] else ''}"
 
 
-def board(view: dict[str, Any]) -> str:
-    """The table as one viewer sees it: the bag, the others in short, the own player board."""
+def board(view: FyfeView) -> str:
+    """The table as one viewer sees it: the bag, the others, your own player board last."""
     charm = "   [bold]lucky charm![/]" if view["charm_round"] else ""
     lines = [f"Round {view['round']} of {view['rounds']}   bag {len(view['bag'])}{charm}"]
     lines += [_show_table(view)]
@@ -45,12 +45,12 @@ def board(view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _show_table(view: dict[str, Any]) -> str:
+def _show_table(view: FyfeView) -> str:
     left = [entry["board"] for entry in view["boards"] if entry["first_left"]]
     return "FIRST! left  " + (", ".join(left) or "none")
 
 
-def _show_player(view: dict[str, Any], seat: int, player: dict[str, Any]) -> list[str]:
+def _show_player(view: FyfeView, seat: int, player: PlayerView) -> list[str]:
     """A player board with the boards of its rows beside it, and those of columns and diagonals below."""
     who = f"Seat {seat}" + (" (you)" if seat == view["seat"] else "")
     ended = "   ended" if player["ended"] else ""

@@ -82,7 +82,10 @@ PHRASES = {
     # names
     **{f"fyfe.name.{thing}": label for thing, label in LABELS.items()},
     # what a score is made of
-    "fyfe.part.points": "Points",
+    "fyfe.part.boards": "Scoring boards",
+    "fyfe.part.first": "FIRST! tiles",
+    "fyfe.part.bonus": "Bonus for several lines at once",
+    "fyfe.part.charms": "Unused charms",
 }
 
 PROSE: dict[str, Prose] = {}

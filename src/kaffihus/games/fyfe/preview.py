@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Literal, TypedDict
 
-from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.state import EMPTY, Numbers, PlainState
 from kaffihus.games.fyfe.components import BOARD_NAMES, BOARDS, COMPONENTS, VALUES
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINE_SPACE, LINES, LINES_IN_PLAY, ROWS, SIDE_OF
 from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
 from kaffihus.games.fyfe.state import STATE
 
-FEATURES = ("colours", "numbers", "symbols")
+FeatureName = Literal["colours", "numbers", "symbols"]
+FEATURES: tuple[FeatureName, ...] = ("colours", "numbers", "symbols")  # as in a token's name
 JOKER = EMPTY - 1
 REMEMBERED = 1 << 14
 
 
-def preview(state: PlainState, seat: int | None) -> dict[str, Any]:
-    """The viewer's own lines, for a spectator those of seat 0 as everybody sees them; and the bag."""
-    if seat is None:
-        tokens, jokers = state.shown_space[0], int(state.shown_jokers[0])
-        boards, aside = state.shown_board[0], int(state.shown_aside[0])
-    else:
-        tokens, jokers = state.space[seat], int(state.jokers[seat])
-        boards, aside = state.board[seat], int(state.aside[seat])
-    used = sum(1 << int(board) for board in boards if board != EMPTY) | (
-        0 if aside == EMPTY else 1 << aside
-    )
-    unused = state.boards_in_play & ~used
+class PreviewView(TypedDict):
+    """What the lines of one player may still become, and what is left in the bag."""
+
+    possible: dict[str, list[str]]  # by line: the board that lies there or the unused ones, if possible
+    bag: dict[FeatureName, dict[str, int]]  # how many tokens of each value
+
+
+def preview(state: PlainState, tokens: Numbers, jokers: int, boards: Numbers, unused: int) -> PreviewView:
+    """By what lies on a player board, its joker tiles, the boards along its lines and the unused ones."""
     lines = {}
     for line in range(LINES):
         if LINES_IN_PLAY[state.variant] >> line & 1:
@@ -37,7 +35,7 @@ def preview(state: PlainState, seat: int | None) -> dict[str, Any]:
     return {"possible": lines, "bag": bag_counts(state)}
 
 
-def pieces_of(state: PlainState, line: int, tokens: Any, jokers: int) -> tuple[int, ...]:
+def pieces_of(state: PlainState, line: int, tokens: Numbers, jokers: int) -> tuple[int, ...]:
     """The tokens of a line away from its scoring board; JOKER and EMPTY where those lie."""
     spaces = LINE_SPACE[state.variant, line, : SIDE_OF[state.variant]].tolist()
     return tuple(JOKER if jokers >> space & 1 else int(tokens[space]) for space in spaces)
@@ -61,7 +59,7 @@ def possible_boards(variant: int, pieces: tuple[int, ...]) -> int:
     return sum(1 << b for b in range(BOARDS) if is_fulfilled(scratch, 0, line, b, NO_EXTRA))
 
 
-def bag_counts(state: PlainState) -> dict[str, dict[str, int]]:
+def bag_counts(state: PlainState) -> dict[FeatureName, dict[str, int]]:
     """How many tokens of each colour, number and symbol are in the bag."""
     bag = state.bag.reshape(VALUES, VALUES, VALUES)
     return {

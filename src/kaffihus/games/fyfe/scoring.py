@@ -161,17 +161,39 @@ def award_bonus(state: State) -> None:
 @rule
 def score_of(state: State, seat: int) -> int:
     """Boards, FIRST! tiles, bonus points and unused charms, as everybody sees them (FYFE-14, -32)."""
-    score = int(state.bonus[seat])
+    made = board_points(state, seat) + first_points(state, seat) + int(state.bonus[seat])
+    return made + charm_points(state, seat)
+
+
+@rule
+def board_points(state: State, seat: int) -> int:
+    """What the boards turned over are worth, one set aside among them (FYFE-24)."""
+    points = 0
     for board in range(BOARDS):
         if state.shown_scored[seat] >> board & 1:
-            score += int(BOARD_POINTS[board])
+            points += int(BOARD_POINTS[board])
+    return points
+
+
+@rule
+def first_points(state: State, seat: int) -> int:
+    """What the FIRST! tiles of a player are worth."""
+    points = 0
+    for board in range(BOARDS):
         if state.first[board] == seat:
-            score += FIRST_POINTS
+            points += FIRST_POINTS
+    return points
+
+
+@rule
+def charm_points(state: State, seat: int) -> int:
+    """What the charms are worth that a player has not used."""
     unused = state.charms_in_play & ~state.shown_spent[seat]
+    points = 0
     for charm in range(CHARMS):
         if unused >> charm & 1:
-            score += int(CHARM_POINTS[charm])
-    return score
+            points += int(CHARM_POINTS[charm])
+    return points
 
 
 @rule
