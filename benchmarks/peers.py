@@ -15,8 +15,9 @@ from rich.table import Table
 
 from benchmarks.speed import compiled_speed
 from kaffihus import games
-from kaffihus.bots.binding import binding_of
-from kaffihus.bots.tree import Settings, new_tree
+from kaffihus.bots.search.game_search import search_of
+from kaffihus.bots.search.settings import SearchSettings
+from kaffihus.bots.search.tree import new_tree
 from kaffihus.core.chance import CHANCE_BIT, new_rng
 from kaffihus.core.game import Game
 
@@ -58,17 +59,17 @@ def python_driven(game: Game, players: int) -> float:
 
 def search_speed(game: Game, players: int) -> float:
     """Simulations a second at the first decision: a redealt world, a tree, one random game to its end."""
-    binding, simulations = binding_of(game), 2000
-    states, work, settings = binding.new_states(), binding.new_work(), Settings()
+    search, simulations = search_of(game), 2000
+    states, work, settings = search.new_states(), search.new_work(), SearchSettings()
     game.fast.setup_at(states, 0, players, game.option_values())
     bits = game.fast.chance_at(states, 0, new_rng(1))
     seat = (bits & -bits).bit_length() - 1
     best = 0.0
     for seed in range(4):
         tree = new_tree(simulations)
-        binding.fast.clear(tree, seed, 0)
+        search.fast.clear(tree, seed, 0)
         start = time.process_time()
-        binding.fast.search(states, tree, work, settings, seat, simulations)
+        search.fast.search(states, tree, work, settings, seat, simulations)
         seconds = time.process_time() - start
         if seed:  # the first compiles
             best = max(best, simulations / seconds)

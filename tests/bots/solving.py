@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from kaffihus.bots import search_tree
-from kaffihus.bots.binding import CONTRACT, Slots
-from kaffihus.bots.tree import NONE, new_tree, new_work
+from kaffihus.bots.search import search, tree
+from kaffihus.bots.search.game_search import Slots
+from kaffihus.bots.search.tree import NONE, new_tree, new_work
+from kaffihus.core import loops
 from kaffihus.core.chance import CHANCE, CHANCE_BIT
 from kaffihus.core.rule import bind, compiled
 from kaffihus.core.state import PlainState
 
-ENTRIES = ("clear", "search")
+CONTRACT = ("apply", "chance_action", "chance_total", "legal", "observe", "pending", "ranks", "redeal")
 
 
 class Solver:
@@ -19,9 +20,11 @@ class Solver:
         names = {name: getattr(toy, name) for name in CONTRACT}
         names |= {"estimate": toy.estimate, "is_sealed": toy.is_sealed}
         self.toy, self.settings = toy, settings
-        self.code = bind(search_tree, toy.__name__.split(".")[-1], names)
+        tag = toy.__name__.split(".")[-1]
+        names["drawn_action"] = bind(loops, tag, names).drawn_action
+        self.code = bind(search, tag, names)
         self.work = new_work(np.zeros(8, np.uint8), toy.FEATURES, np.ones(toy.FEATURES, np.uint8))
-        self.fast = {name: compiled(getattr(self.code, name)) for name in ENTRIES} if compile_it else None
+        self.fast = compiled(self.code.search) if compile_it else None
 
     def strategy(self, iterations, seed):
         """By information set (an observation), the shares of visits of each action."""
@@ -40,22 +43,21 @@ class Solver:
             self._collect(after, iterations, seed, found)
 
     def _search(self, state, seat, iterations, seed):
-        tree = new_tree(iterations)
+        grown = new_tree(iterations)
+        tree.clear(grown, seed, 0)
         if self.fast:
             states = np.zeros(3, self.toy.STATE)
             state.store(states[0])
-            self.fast["clear"](tree, seed, 0)
-            self.fast["search"](states, tree, self.work, self.settings, seat, iterations)
+            self.fast(states, grown, self.work, self.settings, seat, iterations)
         else:
             states = Slots(self.toy.STATE)
             states[0] = state
-            self.code.clear(tree, seed, 0)
-            self.code.search(states, tree, self.work, self.settings, seat, iterations)
-        node = self.code.find(tree, self.code.name_of(state, self.work, self.settings.known, seat, seat))
-        visits, edge = {}, int(tree.first[node])
+            self.code.search(states, grown, self.work, self.settings, seat, iterations)
+        key = self.code.name_of(state, self.work, self.settings.knowledge, seat, seat)
+        visits, edge = {}, int(grown.first[tree.find(grown, key)])
         while edge != NONE:
-            visits[int(tree.action[edge])] = int(tree.visits[edge])
-            edge = int(tree.sibling[edge])
+            visits[int(grown.action[edge])] = int(grown.visits[edge])
+            edge = int(grown.sibling[edge])
         return {action: count / sum(visits.values()) for action, count in visits.items()}
 
     def key(self, state, seat):

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from kaffihus import games
-from kaffihus.bots import BOTS, LEVELS, ask_bot, make_bot
-from kaffihus.bots.thinking import NEVER, ThinkingBot
+from kaffihus.bots import BOTS, LEVELS, ask_bot, make_bot, offered
+from kaffihus.bots.search.bot import ThinkingBot
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest
 from support.playing import random_walk
@@ -20,18 +20,17 @@ FAST = ["random", "greedy:worlds=2,steps=4", SEARCH]
 @pytest.fixture(autouse=True)
 def no_clock(monkeypatch):
     """A busy machine must not make a bot think less and choose otherwise."""
-    monkeypatch.setattr("kaffihus.bots.thinking.PLAIN_SECONDS", 0.0)
+    monkeypatch.setattr("kaffihus.bots.search.bot.PLAIN_SECONDS", 0.0)
 
 
 def plain(name, seed):
     """A bot that never compiles, with a small budget where a level's is large."""
     bot = make_bot(name, seed)
-    if isinstance(bot, ThinkingBot):
-        bot.compiler = NEVER
-        if name in (*LEVELS, "greedy"):
-            bot.asked |= {"worlds": 2, "steps": 4, "limit": 30}
-            if bot.way_for(games.load("fika")).iterations:
-                bot.asked["iterations"] = 6
+    bot.keep_to_python()
+    if isinstance(bot, ThinkingBot) and name in (*LEVELS, "greedy"):
+        bot.asked |= {"worlds": 2, "steps": 4, "limit": 30}
+        if bot.settings_for(games.load("fika")).iterations:
+            bot.asked["iterations"] = 6
     return bot
 
 
@@ -98,9 +97,9 @@ def test_more_slices_grow_the_same_tree(title):
     whole, sliced = plain(SEARCH, 1), plain(SEARCH, 1)
     grow = sliced._grow
 
-    def in_slices(entries, states, tree, way, seat):
-        for _ in range(way.iterations):
-            entries.search(states, tree, sliced._work, way.settings, seat, 1)
+    def in_slices(entries, states, tree, settings, seat):
+        for _ in range(settings.iterations):
+            entries.search(states, tree, sliced._work, settings, seat, 1)
 
     assert grow is not None
     sliced._grow = in_slices
@@ -129,22 +128,26 @@ def test_a_bot_can_be_interrupted():
 
 def arguments(bot, position, seat):
     """What `_grow` takes, interpreted."""
-    from kaffihus.bots.binding import Slots, binding_of
+    from kaffihus.bots.search.game_search import Slots, search_of
 
-    binding = binding_of(position.game)
-    bot._work = binding.new_work()
+    search = search_of(position.game)
+    bot._work = search.new_work()
     slots = Slots(position.game.state_dtype)
     slots[0] = position.state
-    way = bot.way_for(position.game)
-    tree = bot._room(way.iterations)
-    binding.plain.clear(tree, 1, 0)
-    return binding.plain, slots, tree, way, seat
+    settings = bot.settings_for(position.game)
+    tree = bot._room(settings.iterations)
+    search.plain.clear(tree, 1, 0)
+    return search.plain, slots, tree, settings, seat
 
 
 def test_levels_have_the_same_names_everywhere(game):
-    assert set(LEVELS) < set(BOTS)
-    ways = [plain(level, 0).way_for(game) for level in LEVELS]
-    assert len(ways) == 5
+    assert offered() == ["random", *LEVELS]
+    settings = [make_bot(level, 0).settings_for(game) for level in LEVELS]
+    assert len(set(settings)) == 5
+    noise = [level.noise for level in settings]
+    assert noise == sorted(noise, reverse=True) and noise[0] > 0 == noise[-1], "the weakest misjudge most"
+    iterations = [level.iterations for level in settings]
+    assert iterations == sorted(iterations) and iterations[-1] > iterations[0]
 
 
 @pytest.mark.parametrize(
@@ -155,6 +158,8 @@ def test_levels_have_the_same_names_everywhere(game):
         ("search:depth=3", "no setting 'depth'; there are: iterations"),
         ("search:iterations=many", "expected a number"),
         ("search:iterations=-1", "expected 0 or more"),
+        ("search:noise=nan", "expected 0 or more"),
+        ("search:knowledge=all", "expected one of actor, searcher, public"),
     ],
 )
 def test_a_wrong_name_or_setting_is_refused(name, complaint):

@@ -5,8 +5,7 @@ import pytest
 
 from kaffihus import games
 from kaffihus.bots import ask_bot, make_bot, warm_up
-from kaffihus.bots.binding import binding_of
-from kaffihus.bots.thinking import NEVER
+from kaffihus.bots.search.game_search import search_of
 from kaffihus.core.chance import CHANCE
 from kaffihus.lab.arena import run_arena
 from support.playing import random_walk
@@ -42,14 +41,14 @@ def test_more_thinking_helps():
 def test_compiled_and_interpreted_bots_choose_alike(game):
     """The same tree, simulation by simulation."""
     warm_up(game)
-    assert binding_of(game).is_ready()
+    assert search_of(game).is_ready()
     compared = 0
     for position, step, _ in random_walk(game, game.seats[0], {}, seed=2):
         if step.seat == CHANCE or len(position.legal(step.seat)) == 1:
             continue
         for name in ("greedy:worlds=2", "search:iterations=12,limit=10,candidates=1"):
             fast, plain = make_bot(name, 3), make_bot(name, 3)
-            plain.compiler = NEVER
+            plain.keep_to_python()
             choice = ask_bot(fast, position, step.seat, 4)
             assert choice == ask_bot(plain, position, step.seat, 4)
             if fast._tree is not None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from kaffihus.bots.bot import Bot
 from kaffihus.core.chance import new_rng, random_below
 from kaffihus.core.position import Position
 
 
-class RandomBot:
+class RandomBot(Bot):
     """The beginner of beginners, and the yardstick of all others."""
 
-    def __init__(self, seed: int) -> None:
+    def begin(self, seed: int) -> None:
+        """From the beginning of a stream of numbers."""
         self.rng = new_rng(seed)
 
     def choose(self, position: Position, seat: int) -> int:

@@ -71,7 +71,7 @@ def show(title: str, results: Results) -> None:
             f"{line.games}",
             f"{line.mean_score:.2f}",
             f"{line.milliseconds:.2f}",
-            f"{line.rating:.1f} ± {line.doubt:.1f}",
+            f"{line.rating:.1f} ± {line.uncertainty:.1f}",
         )
     console.print(f"{results.games:,} games of {title}, {results.players} players, seed {results.seed}")
     console.print(table)

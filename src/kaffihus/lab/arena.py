@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from kaffihus.bots import Bot, make_bot
-from kaffihus.bots.thinking import NEVER, ThinkingBot
-from kaffihus.core.chance import CHANCE_BIT, new_rng
+from kaffihus.bots.search.game_search import Slots
+from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest, Unavailable
 from kaffihus.core.game import Game
+from kaffihus.core.loops import first_seat
 from kaffihus.core.position import Position
-from kaffihus.core.state import PlainState
 
 MOST_GAMES = 1_000_000
 CONFIDENCE = 1.959964  # 95 %
@@ -60,7 +60,7 @@ class Standing:
     mean_score: float
     milliseconds: float  # a decision
     rating: float  # openskill (Plackett–Luce): mu
-    doubt: float  # and sigma
+    uncertainty: float  # and sigma
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def run_arena(
     progress: Callable[[int], None] = lambda done: None,
     is_compiled: bool = True,
 ) -> Results:
-    """Play the games on all cores. With fewer bots than seats the list is gone through again.
+    """Play the games on all cores. With fewer bots than seats the list is repeated.
 
     Interpreted, games are the same but slow; bots then think in plain Python, within its limits.
     """
@@ -129,7 +129,7 @@ def run_arena(
     game.option_values(options)
     for name in set(bots):
         make_bot(name, 0)  # a wrong name is refused before anything is played
-    table = (Table if is_compiled else PlainTable)(game, bots, players, seed, options)
+    table = Table(game, bots, players, seed, options, is_compiled)
     if is_compiled:
         table.play(Pairing(0, 0, tuple(range(players))))  # compiles
     start = time.perf_counter()
@@ -161,34 +161,37 @@ class Table:
         players: int,
         seed: int,
         options: Mapping[str, int] | None,
+        is_compiled: bool,
     ) -> None:
-        self.game, self.bots, self.players, self.seed, self.options = game, bots, players, seed, options
+        self.game, self.bots, self.players, self.seed = game, bots, players, seed
+        self.values = game.option_values(options)
+        self.position = Position(game, players, options)
+        self.is_compiled = is_compiled
         self._own = threading.local()
 
     def play(self, pairing: Pairing) -> Finish:
         """One game to its end."""
-        game, fast = self.game, self.game.fast
+        rules: Any = self.game.fast if self.is_compiled else self.game.loops
         chance, redeals = new_rng(self.seed, pairing.deal), new_rng(self.seed ^ 0x5EED, pairing.number)
-        states = np.zeros(2, game.state_dtype)
-        fast.setup_at(states, 0, self.players, game.option_values(self.options))
+        dtype = self.game.state_dtype
+        states: Any = np.zeros(2, dtype) if self.is_compiled else Slots(dtype)
+        rules.setup_at(states, 0, self.players, self.values)
         bots = [self._bot(i, pairing, seat) for seat, i in enumerate(pairing.bots)]
         seconds, choices = [0.0] * self.players, [0] * self.players
-        bits = fast.pending_at(states, 0)
+        bits = rules.chance_at(states, 0, chance)
         while bits:
-            if bits == CHANCE_BIT:
-                bits = fast.chance_at(states, 0, chance)
-                continue
-            seat = (bits & -bits).bit_length() - 1
+            seat = first_seat(bits)
             states[1] = states[0]
-            fast.redeal_at(states, 1, seat, redeals)
+            rules.redeal_at(states, 1, seat, redeals)
             start = time.perf_counter()
             action = self._ask(bots[seat], states, seat)
             seconds[seat] += time.perf_counter() - start
             choices[seat] += 1
-            bits = fast.apply_at(states, 0, seat, action)
-        ranks, scores = np.zeros(7, np.int64), np.zeros(7, np.int64)
-        fast.ranks_at(states, 0, ranks)
-        fast.scores_at(states, 0, scores)
+            rules.apply_at(states, 0, seat, action)
+            bits = rules.chance_at(states, 0, chance)
+        ranks, scores = np.zeros(CHANCE, np.int64), np.zeros(CHANCE, np.int64)
+        rules.ranks_at(states, 0, ranks)
+        rules.scores_at(states, 0, scores)
         return Finish(
             pairing,
             tuple(int(rank) for rank in ranks[: self.players]),
@@ -198,48 +201,21 @@ class Table:
         )
 
     def _bot(self, i: int, pairing: Pairing, seat: int) -> Bot:
-        """A bot of this thread, begun anew with a seed of its own for this game and seat."""
+        """A bot of this thread, with a fresh seed for this game and seat."""
         mine: dict[tuple[int, int], Bot] = self._own.__dict__.setdefault("bots", {})
         seed = (self.seed * 1_000_003 + pairing.number) * 8 + seat
-        if (i, seat) in mine and hasattr(mine[i, seat], "begin"):
-            mine[i, seat].begin(seed)  # type: ignore[attr-defined]  # not every bot can
+        if (i, seat) in mine:
+            mine[i, seat].begin(seed)
         else:
             mine[i, seat] = make_bot(self.bots[i], seed)
+            if not self.is_compiled:
+                mine[i, seat].keep_to_python()
         return mine[i, seat]
 
     def _ask(self, bot: Bot, states: Any, seat: int) -> int:
-        if hasattr(bot, "choose_at"):
-            return int(bot.choose_at(self.game, states, 1, seat))
-        position = object.__new__(Position)
-        position.game, position.seats = self.game, self.players
-        position.state = PlainState(self.game.state_dtype).load(states[1])
-        return bot.choose(position, seat)
-
-
-class PlainTable(Table):
-    """The same with no compiler."""
-
-    def play(self, pairing: Pairing) -> Finish:
-        """One game to its end."""
-        chance, redeals = new_rng(self.seed, pairing.deal), new_rng(self.seed ^ 0x5EED, pairing.number)
-        position = Position(self.game, self.players, self.options)
-        bots = [self._bot(i, pairing, seat) for seat, i in enumerate(pairing.bots)]
-        seconds, choices = [0.0] * self.players, [0] * self.players
-        while not position.is_over:
-            if position.is_chance:
-                position.draw(chance)
-                continue
-            seat = position.pending[0]
-            world, bot = position.redeal(seat, redeals), bots[seat]
-            if isinstance(bot, ThinkingBot):
-                bot.compiler = NEVER
-            start = time.perf_counter()
-            action = bot.choose(world, seat)
-            seconds[seat] += time.perf_counter() - start
-            choices[seat] += 1
-            position.apply(seat, action)
-        ranks, scores = tuple(position.ranks()), tuple(position.scores())
-        return Finish(pairing, ranks, scores, tuple(seconds), tuple(choices))
+        if self.is_compiled:
+            return int(bot.choose_at(self.position, states, 1, seat))
+        return bot.choose(self.position.at(states[1]), seat)
 
 
 def standings(bots: Sequence[str], players: int, found: Sequence[Finish]) -> list[Standing]:
@@ -270,7 +246,7 @@ def standings(bots: Sequence[str], players: int, found: Sequence[Finish]) -> lis
                 mean_score=scores / games if games else 0.0,
                 milliseconds=1000 * seconds / max(1, choices),
                 rating=ratings[name][0],
-                doubt=ratings[name][1],
+                uncertainty=ratings[name][1],
             )
         )
     return sorted(lines, key=lambda line: -line.share)

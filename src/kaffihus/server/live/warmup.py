@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 
 from kaffihus import games
-from kaffihus.bots.patience import is_warm, release_lock, start_warming
+from kaffihus.bots.search.warmup import is_warm, release_lock, start_warming
 
 LOOK_SECONDS = 1.0
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from kaffihus import games
-from kaffihus.bots import BOTS, LEVELS
+from kaffihus.bots import offered
 from kaffihus.core.dealer import commitment
 from kaffihus.core.game import Game
 from kaffihus.server.errors import Refusal
@@ -38,8 +38,8 @@ class Terms(Struct, frozen=True):
 
 
 def levels() -> list[str]:
-    """The bots one may play with, weakest first; those that need settings are for study only."""
-    return [name for name in BOTS if name == "random" or name in LEVELS]
+    """The bots one may play with, weakest first."""
+    return offered()
 
 
 def check_settings(settings: NewTable, hidden_options: bool = False) -> None:

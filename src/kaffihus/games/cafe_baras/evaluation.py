@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kaffihus.bots.evaluations.shares import share_out
 from kaffihus.core.rule import rule
+from kaffihus.core.shares import share_out
 from kaffihus.core.state import State
 from kaffihus.games.cafe_baras.cafe import count_decor_kinds, count_food_kinds
 from kaffihus.games.cafe_baras.components import DECORS, FOODS
@@ -13,7 +13,14 @@ from kaffihus.games.cafe_baras.ending import regulars_to_end
 from kaffihus.games.cafe_baras.scoring import score_of
 from kaffihus.games.cafe_baras.state import Phase
 
-SEARCH = {"iterations": 300, "known": 2, "explore": 0.3, "limit": 4}
+SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.3, "limit": 4}
+LEVELS = (
+    {"iterations": 0, "noise": 0.05},
+    {"iterations": 12, "noise": 0.05},
+    {"iterations": 40},
+    {"iterations": 300},
+    {"iterations": 2500, "seconds": 1.2},
+)
 
 PRIVATE = (
     "cards that may be in the deck",

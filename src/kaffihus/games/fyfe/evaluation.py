@@ -6,15 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.bots.evaluations.shares import share_out
 from kaffihus.core.rule import rule
+from kaffihus.core.shares import share_out
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.fyfe.components import BOARD_POINTS, BOARDS, CHARM_POINTS, CHARMS, FIRST_POINTS
 from kaffihus.games.fyfe.lines import LINE_SPACE, LINES, LINES_IN_PLAY, SIDE_OF, SPACES
 from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
 from kaffihus.games.fyfe.state import is_turned, unused_boards
 
-SEARCH = {"iterations": 300, "known": 2, "explore": 0.2, "limit": 0}
+SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.2, "limit": 0}
+LEVELS = (
+    {"iterations": 0, "noise": 0.12},
+    {"iterations": 0, "noise": 0.05},
+    {"iterations": 100},
+    {"iterations": 350},
+    {"iterations": 4000, "seconds": 1.2},
+)
 
 PRIVATE = ("own round: step, picks, token placed, lines that need a board, charm",)
 

@@ -2,7 +2,7 @@
 
 A small network, one layer of units over facts about the round. It has watched matches of `greedy`, and
 matches in which one seat searched with what it had learnt so far: a seat that searches may expect more.
-`python -m benchmarks.prospects` teaches it anew and writes its weights.
+`python -m benchmarks.round_value` teaches it again and writes its weights.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kaffihus.games.cookie_jar.components import CAKES
 from kaffihus.games.cookie_jar.scoring import row_sum
 from kaffihus.games.cookie_jar.state import ASIDES, has
 
-# Facts by cake: the own hand, what else one holds, what another holds whose turn it is, the hands of
+# Facts by cake: the seat's hand, what else it holds, what another holds whose turn it is, the hands of
 # the others, and the deck.
 HAND, DRAWN, AT_TURN, OTHERS, DECK, MORE = (CAKES * block for block in range(6))
 

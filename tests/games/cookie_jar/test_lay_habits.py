@@ -3,8 +3,8 @@
 import pytest
 
 from games.cookie_jar.table import play, table
-from kaffihus.bots.evaluations.cookie_jar_habits import LAYS, likelihood
 from kaffihus.games.cookie_jar.components import Cake
+from kaffihus.games.cookie_jar.lay_habits import LAYS, likelihood
 
 
 def test_a_world_is_as_likely_as_what_was_laid():
@@ -26,4 +26,4 @@ def test_hands_are_followed_through_a_swap():
     play(position, "draw piparkaka", "lay piparkaka", "choose 1")
     play(position, "draw hjonabandssaela", "lay hjonabandssaela", "choose 2")
     kept = LAYS[Cake.HJONABANDSSAELA, Cake.HNALLTHORA]
-    assert likelihood(position.state, 0) == pytest.approx(kept), "not the jar, which he got"
+    assert likelihood(position.state, 0) == pytest.approx(kept), "not the jar, which they got"

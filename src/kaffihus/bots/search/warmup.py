@@ -1,4 +1,4 @@
-"""Compiling in the background: one process at a time, at the lowest priority, for the cache on disk."""
+"""Compiling a search in the background: one process at a time, at the lowest priority."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def start_warming(game_id: str) -> subprocess.Popen[bytes] | None:
     """Start a process that compiles a game's search; None if it may not be, or another is at it."""
     if os.environ.get(SWITCH) == "off" or not _take_lock():
         return None
-    command = [sys.executable, "-m", "kaffihus.bots.warming", game_id]
+    command = [sys.executable, "-m", "kaffihus.bots.search", game_id]
     quiet = subprocess.DEVNULL
     return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 

@@ -10,8 +10,8 @@ from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.state import has
 
 # Who holds the cake of the row and that of the column lays the first so often in a hundred and keeps the
-# other: counted over 300 matches of `greedy`, never quite 0 or 100; python -m benchmarks.habits counts
-# anew.
+# other: counted over 300 matches of `greedy`, never quite 0 or 100; python -m benchmarks.lay_habits
+# counts again.
 LAYS = (
     np.array(
         [
@@ -40,7 +40,7 @@ LAYS = (
 def likelihood(state: State, seat: int) -> float:
     """How likely the others lay what they laid, holding what they hold in this world.
 
-    Told backwards from the hands. Who laid a card kept `held`; before that he held one of the two,
+    Told backwards from the hands. Who laid a card kept `held`; before that they held one of the two,
     nobody knows which: `held` or `before`.
     """
     held, before = state.last_sum, state.last_gain  # scratch space

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.bots.evaluations.cookie_jar_habits import likelihood
-from kaffihus.bots.evaluations.cookie_jar_prospects import prospect
-from kaffihus.bots.evaluations.shares import MOST_SEATS, share_out
 from kaffihus.core.rule import rule
+from kaffihus.core.shares import share_out
 from kaffihus.core.state import EMPTY, State
-from kaffihus.games.cookie_jar.components import VALUE
+from kaffihus.games.cookie_jar.components import MOST_SEATS, VALUE
+from kaffihus.games.cookie_jar.lay_habits import likelihood
+from kaffihus.games.cookie_jar.round_value import prospect
 from kaffihus.games.cookie_jar.state import Phase, has
 
-__all__ = ["SEARCH", "estimate", "foresee", "likelihood", "stage"]
+__all__ = ["LEVELS", "SEARCH", "estimate", "foresee", "likelihood", "stage"]
 
 SEARCH = {
     "iterations": 4000,
@@ -23,8 +23,15 @@ SEARCH = {
     "own_turn": 1,
     "explore": 0.5,
     "deals": 24,
-    "doubt": 0.15,
+    "risk_aversion": 0.15,
 }
+LEVELS = (
+    {"iterations": 0, "noise": 0.3, "deals": 1},
+    {"iterations": 0, "noise": 0.12, "deals": 1},
+    {"iterations": 0, "deals": 1},
+    {"iterations": 60},
+    {"iterations": 4000, "seconds": 1.2},
+)
 
 LEAST_CHANCE = 0.02  # to take the round, of anybody still in
 

@@ -1,6 +1,13 @@
-"""What the bots need to be told of a game: names and meanings, as `core.contract` does for rules.
+"""What the bots are told of a game: names and meanings, as `core.contract` does for rules.
 
-Each game's own are in `evaluations/<id>.py`; `binding` puts them in the place of these.
+A game's own stand in `evaluation.py` of its folder; `game_search` puts them in the place of these. Beside
+them it may hold
+
+    SEARCH    the game's settings of the search, by name (`settings.SearchSettings`)
+    LEVELS    what each of the five levels is told beyond SEARCH (`bots.levels`)
+    PRIVATE   pieces of the observation that the observing seat alone knows
+
+A game without that file is judged by its scores.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Teach the cookie game's network what a round is worth: it watches matches.
 
-python -m benchmarks.prospects: first of `greedy` alone, then such in which one seat searches with what
-was learnt from these. Writes the weights that bots/evaluations/cookie_jar_prospects.py reads, and
-prints how much of what rounds bring they explain in matches not learnt from. Half an hour.
+python -m benchmarks.round_value: first of `greedy` alone, then such in which one seat searches with what
+was learnt from these. Writes the weights that games/cookie_jar/round_value.py reads, and prints
+how much of what rounds bring they explain in matches not learnt from. Half an hour.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import numpy as np
 
 from kaffihus import games
 from kaffihus.bots import make_bot
-from kaffihus.bots.evaluations import cookie_jar_prospects as prospects
 from kaffihus.core.chance import new_rng
 from kaffihus.core.loops import first_seat
+from kaffihus.core.position import Position
 from kaffihus.core.rule import compiled
 from kaffihus.core.state import EMPTY
+from kaffihus.games.cookie_jar import round_value
 from kaffihus.games.cookie_jar.state import Phase
 
 # Matches by players, of `greedy` alone and with a seat that searches.
@@ -37,9 +38,9 @@ def watch(task: tuple[int, int, bool]) -> Watched:
     """Play some matches: the facts for each seat at each cake that is laid, and what the round brought."""
     seats, number, is_searched = task
     game, greedy = games.load("cookie_jar"), make_bot("greedy", FIRST_SEED + number)
-    search = make_bot(SEARCH, FIRST_SEED + number)
+    search, table = make_bot(SEARCH, FIRST_SEED + number), Position(game, seats)
     states, facts, gains = np.zeros(1, game.state_dtype), [], []
-    describe = compiled(prospects.describe)
+    describe = compiled(round_value.describe)
     for match in range(PER_TASK):
         searcher = match % seats if is_searched else EMPTY
         rng = new_rng(FIRST_SEED + PER_TASK * number + match)
@@ -58,12 +59,12 @@ def watch(task: tuple[int, int, bool]) -> Watched:
             if state["phase"] == Phase.LAY:
                 for seat in range(seats):
                     if state["inside"] >> seat & 1:
-                        fact = np.zeros(prospects.FACTS)
+                        fact = np.zeros(round_value.FACTS)
                         describe(state, seat, searcher, fact)
                         seen.append((seat, fact.astype(np.float16)))
             actor = first_seat(bits)
             bot = search if actor == searcher else greedy
-            game.fast.apply_at(states, 0, actor, bot.choose_at(game, states, 0, actor))
+            game.fast.apply_at(states, 0, actor, bot.choose_at(table, states, 0, actor))
     return np.array(facts), np.array(gains, np.float32)
 
 
@@ -125,7 +126,7 @@ def main() -> None:
         watched = watch_all(matches, is_searched)
         taught += [one for i, one in enumerate(watched) if i % UNSEEN]
         weights = learn(*together(taught))
-        np.save(prospects.WEIGHTS_FILE, weights)
+        np.save(round_value.WEIGHTS_FILE, weights)
         share = explained(weights, together(watched[::UNSEEN]))
         print(
             f"{'one seat searches' if is_searched else 'greedy alone'}: {share:.3f} explained", flush=True

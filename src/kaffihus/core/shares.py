@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from kaffihus.core.chance import CHANCE
 from kaffihus.core.rule import rule
-
-MOST_SEATS = 7
 
 
 @rule
@@ -20,5 +19,5 @@ def share_out(out: Any, seats: int, scale: float) -> None:
     for seat in range(seats):
         out[seat] = math.exp((out[seat] - highest) / scale)
         total += out[seat]
-    for seat in range(MOST_SEATS):
+    for seat in range(CHANCE):
         out[seat] = out[seat] / total if seat < seats else 0.0

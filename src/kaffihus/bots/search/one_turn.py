@@ -1,30 +1,23 @@
-"""Looking one turn ahead, without a tree: a template, bound to a game by `binding`."""
+"""Looking one turn ahead, without a tree: a template, bound to a game by `game_search`."""
 
 from __future__ import annotations
 
-from kaffihus.bots.evaluation import estimate, is_sealed, stage
-from kaffihus.bots.search_tree import deal_world, draw, fraction, likeliest_of, mark_legal
-from kaffihus.bots.tree import MAX_SEATS, NONE, ROOT, WORLD, Settings, Work
-from kaffihus.core.chance import CHANCE_BIT, random_below, seed_rng
+from kaffihus.bots.search.evaluation import estimate, is_sealed, stage
+from kaffihus.bots.search.search import ROOT, WORLD, deal_world, likeliest_of, mark_legal
+from kaffihus.bots.search.settings import SearchSettings
+from kaffihus.bots.search.tree import NONE, Work, fraction
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below, seed_rng
 from kaffihus.core.contract import apply, pending, ranks
-from kaffihus.core.loops import first_seat, nth_mark
+from kaffihus.core.loops import drawn_action, first_seat, nth_mark
 from kaffihus.core.rule import rule
 from kaffihus.core.state import State
 
 
 @rule
-def look_around(
-    states: State,
-    work: Work,
-    settings: Settings,
-    seat: int,
-    worlds: int,
-    steps: int,
-    seed_low: int,
-    seed_high: int,
-    blur: float,
+def best_turn(
+    states: State, work: Work, settings: SearchSettings, seat: int, seed_low: int, seed_high: int
 ) -> int:
-    """The action after which things look best: a few worlds, the own turn ended at random.
+    """The action after which things look best: a few worlds, the rest of the turn played at random.
 
     Every action is tried in the same worlds.
     """
@@ -40,17 +33,17 @@ def look_around(
         if not work.mask[action]:
             continue
         total = 0.0
-        for number in range(worlds):
+        for number in range(settings.worlds):
             seed_rng(work.rng, seed_low, seed_high, number)
             deal_world(states, work, settings, seat, likeliest)
             apply(world, seat, action)
-            end_turn(world, work, seat, steps, begun)
+            end_turn(world, work, seat, settings.steps, begun)
             judge_plainly(world, work)
             total += work.results[seat]
-        seed_rng(work.rng, seed_low, seed_high, worlds + action)
-        value = total / worlds + 1e-6 * fraction(work.rng)
-        if blur > 0:
-            value += blur * (fraction(work.rng) + fraction(work.rng) - 1.0)
+        seed_rng(work.rng, seed_low, seed_high, settings.worlds + action)
+        value = total / settings.worlds + 1e-6 * fraction(work.rng)
+        if settings.noise > 0:
+            value += settings.noise * (fraction(work.rng) + fraction(work.rng) - 1.0)
         if value > best_value:
             best, best_value = action, value
     return best
@@ -64,7 +57,7 @@ def end_turn(world: State, work: Work, seat: int, steps: int, begun: int) -> Non
         if bits == 0 or stage(world) != begun:
             return
         if bits == CHANCE_BIT:
-            draw(world, work.rng)
+            apply(world, CHANCE, drawn_action(world, work.rng))
             continue
         actor = seat if bits >> seat & 1 else first_seat(bits)
         if actor != seat and not is_sealed(world, actor):
@@ -79,6 +72,6 @@ def judge_plainly(world: State, work: Work) -> None:
     estimate(world, work.results)
     if pending(world) == 0:
         ranks(world, work.places)
-        for seat in range(MAX_SEATS):
+        for seat in range(CHANCE):
             won = 1.0 if work.places[seat] == 1 else 0.0
             work.results[seat] = 0.5 * (work.results[seat] + won)

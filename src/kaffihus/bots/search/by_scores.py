@@ -1,4 +1,4 @@
-"""Any game as a bot sees it that has been told nothing: the scores as they stand. A template."""
+"""The evaluation of a game that has none of its own: the scores as they stand. A template."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from kaffihus.core.contract import scores
-from kaffihus.core.game import Game
-from kaffihus.core.rule import bind, rule
+from kaffihus.core.rule import rule
 from kaffihus.core.state import State
 
 SEARCH = {"iterations": 1000}
@@ -29,14 +28,3 @@ def estimate(state: State, out: Any) -> None:
         total += out[seat]
     for seat in range(7):
         out[seat] /= total
-
-
-def bound_to(game: Game) -> dict[str, Any]:
-    """The estimate over one game's scores."""
-    return {"estimate": bind(_template(), game.id, {"scores": game.scores}).estimate}
-
-
-def _template() -> Any:
-    import sys
-
-    return sys.modules[__name__]

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.bots.evaluations.shares import share_out
 from kaffihus.core.rule import rule
+from kaffihus.core.shares import share_out
 from kaffihus.core.state import State
 from kaffihus.games.caffeine_hit.components import (
     BY_MOST,
@@ -26,7 +26,14 @@ from kaffihus.games.caffeine_hit.components import (
 from kaffihus.games.caffeine_hit.scoring import count_beans, count_colour, count_points
 from kaffihus.games.caffeine_hit.state import Phase
 
-SEARCH = {"iterations": 300, "known": 2, "explore": 0.3, "candidates": 8}
+SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.3, "candidates": 8}
+LEVELS = (
+    {"iterations": 0, "noise": 0.12},
+    {"iterations": 0, "noise": 0.05},
+    {"iterations": 250},
+    {"iterations": 500},
+    {"iterations": 1200, "seconds": 1.2},
+)
 
 PRIVATE = ("own hand", "unseen cards", "drinks under own cups")
 

@@ -11,7 +11,21 @@ from kaffihus.games.fika.components import COINS, SLOTS, number_of
 from kaffihus.games.fika.scoring import meets_objective, write_numbers
 from kaffihus.games.fika.state import Phase, count_cards, group_in_front, is_full
 
-SEARCH = {"iterations": 300, "one_stage": 1, "explore": 0.3, "candidates": 3, "chosen": 1, "mixed": 1}
+SEARCH = {
+    "iterations": 300,
+    "one_stage": 1,
+    "explore": 0.3,
+    "candidates": 3,
+    "selection": "mixed",
+    "mixed": 1,
+}
+LEVELS = (
+    {"iterations": 0, "noise": 0.25},
+    {"iterations": 0, "noise": 0.05},
+    {"iterations": 40},
+    {"iterations": 300},
+    {"iterations": 1500, "seconds": 1.2},
+)
 
 # Features of the observation that the seat alone knows.
 PRIVATE = ("own_hand", "may_hold", "own_chosen", "may_lie_1", "may_lie_2")

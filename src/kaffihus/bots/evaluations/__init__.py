@@ -1,1 +1,0 @@
-"""How the games look to a bot: one module a game, named by its id."""

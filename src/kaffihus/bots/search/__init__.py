@@ -1,0 +1,1 @@
+"""Bots that think: one turn ahead, or by tree search over redealt worlds."""
