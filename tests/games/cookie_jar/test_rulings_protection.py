@@ -3,6 +3,7 @@
 import pytest
 
 from games.cookie_jar.table import GAME, heap, holds, is_in, options, phase, play, reason, table
+from kaffihus.games.cookie_jar import pancakes
 from kaffihus.games.cookie_jar.components import PANCAKE_IDS, Pancake
 from kaffihus.games.cookie_jar.state import Phase
 
@@ -81,10 +82,18 @@ def test_jar_17_protection_cancels_what_a_pancake_does_to_oneself():
 
     position = table("piparkaka kleina tom_krus kleina", protected=[0])
     play(position, "draw lummudeig", "deal kleina", "deal kleina", "deal tom_krus")
-    assert holds(position, 0) == "piparkaka", "his hand stays out of the bowl"
+    assert holds(position, 0) == "piparkaka", "the hand stays out of the bowl"
 
     position = play(table("piparkaka kleina tom_krus kleina", protected=[0]), "draw vidbrennd_lumma")
-    assert position.state.turn == 0 and phase(position) == Phase.DRAW, "ignored; he draws again"
+    assert position.state.turn == 0 and phase(position) == Phase.DRAW, "ignored: draw again"
+
+
+def test_jar_17_is_one_constant_that_could_go_the_other_way(monkeypatch):
+    monkeypatch.setattr(pancakes, "PROTECTION_STOPS_PANCAKES", False)
+    position = table("piparkaka_coffee kleina_coffee tom_krus kleina", protected=[0])
+    assert not is_in(play(position, "draw lumma_med_kaffi"), 0)
+    position = table("piparkaka kleina tom_krus kleina", protected=[0])
+    assert position.state.turn == 0 and play(position, "draw vidbrennd_lumma").state.turn == 1
 
 
 @pytest.mark.parametrize(

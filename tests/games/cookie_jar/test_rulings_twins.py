@@ -112,7 +112,7 @@ def test_jar_47_only_the_named_hand_is_compared_swapped_and_counted():
     assert options(swap) == {"lay kleina", "lay piparkaka"}
     end = table("kleina tom_krus laufabraud -")
     play(end, *TWINS, "draw randalina", "draw hnallthora", "lay randalina", "name kleina", "choose 1")
-    assert result(end)[:3] == ("caught", [2], 1), "his Hnallþóra lay beside his hand"
+    assert result(end)[:3] == ("caught", [2], 1), "the Hnallþóra lay beside the hand"
 
 
 def test_jar_47_the_others_do_not_learn_which_card_was_named():
@@ -153,6 +153,41 @@ def test_jar_59_a_stack_naming_oneself_lets_the_turn_go_on():
     play(position, *TWINS, "draw hnallthora", "draw lummustafli")
     assert position.state.turn == 0
     assert options(position) == {"lay kleina", "lay hnallthora"}, "nothing is tossed"
+    play(position, "lay hnallthora")
+    assert position.state.turn == 1, "that was the turn"
+
+
+@pytest.mark.parametrize("first", ["upphitud_lumma", "lummustafli"])
+def test_jar_59_without_a_card_to_lay_the_drawer_takes_the_turn_that_the_stack_gives(first):
+    position = table("kleina piparkaka kleina -", rows={0: "randalina"})
+    play(position, *TWINS, "draw lummustafli", "draw upphitud_lumma", f"first {first}", "draw kleina")
+    assert is_in(position, 3) and position.state.turn == 0, "Upphituð done before or after"
+    assert phase(position) == Phase.DRAW and not position.view(None)["twins"], "a turn from its beginning"
+    play(position, "draw hnallthora", "lay hnallthora")
+    assert position.state.turn == 1
+
+
+@pytest.mark.parametrize(("hand", "next_turn"), [("kleina", 0), ("kleina_coffee", 1)])
+@pytest.mark.parametrize("first", ["lumma_med_kaffi", "lummustafli"])
+def test_jar_59_so_it_is_after_lumma_med_kaffi_if_the_drawer_is_still_in(first, hand, next_turn):
+    position = table(f"{hand} piparkaka kleina kleina", rows={0: "randalina"})
+    play(position, *TWINS, "draw lummustafli", "draw lumma_med_kaffi", f"first {first}")
+    assert position.state.turn == next_turn and phase(position) == Phase.DRAW
+
+
+def test_jar_59_an_empty_deck_still_ends_the_round():
+    position = table("kleina piparkaka tom_krus -", deck="", rows={0: "randalina"}, shown="grautarlumma")
+    play(position, *TWINS, "draw lummustafli", "draw upphitud_lumma", "first lummustafli")
+    assert result(position)[:2] == ("deck", [2]), "JAR-48"
+
+
+@pytest.mark.parametrize("other", ["upphitud_lumma", "lumma_med_kaffi"])
+def test_jar_59_in_version_1_the_turn_was_over(other):
+    position = table("kleina piparkaka kleina kleina -", rows={0: "randalina"}, version_1=1)
+    play(position, *TWINS, "draw lummustafli", f"draw {other}", "first lummustafli")
+    if other == "upphitud_lumma":
+        play(position, "draw kleina")
+    assert position.state.turn == 1
 
 
 def test_jar_60_a_replacement_that_is_a_pancake_comes_before_the_one_that_waits():
@@ -174,6 +209,16 @@ def test_jar_61_burned_or_the_stack_first_puts_the_other_away_unread(first):
     assert "halfbokud_lumma" in position.view(None)["pancakes_shown"]
 
 
+@pytest.mark.parametrize("other", ["halfbokud_lumma", "vidbrennd_lumma"])
+def test_jar_61_after_a_stack_naming_oneself_the_other_is_carried_out(other):
+    position = table("kleina piparkaka kleina kleina", rows={0: "randalina"})
+    play(position, *TWINS, "draw lummustafli", f"draw {other}", "first lummustafli")
+    if other == "halfbokud_lumma":
+        assert position.state.reversing == 1 and position.state.turn == 0
+    else:
+        assert position.state.turn == 1 and holds(position, 0) == "kleina", "burned: the turn is over"
+
+
 def test_jar_62_tossing_is_free_even_with_hnallthora_and_coffee():
     position = table("hnallthora piparkaka kleina kleina")
     play(position, *TWINS, "draw piparkaka_coffee", "draw vidbrennd_lumma")
@@ -192,9 +237,41 @@ def test_jar_69_until_one_is_named_the_card_held_before_is_the_hand():
     position = play(table("kleina piparkaka tom_krus kleina"), *TWINS, "draw hnallthora", "draw lummudeig")
     assert sorted(heap(position.state.bowl)) == ["kleina", "kleina", "piparkaka", "tom_krus"]
     assert position.view(0)["drawn"] == ["hnallthora"], "JAR-39: the other is kept aside"
+
+
+def all_hit(hand, drawn, **options):
+    """Lumma með kaffi hits everybody while the first player holds two cards."""
+    position = table(f"{hand} laufabraud_coffee randalina_coffee -", rounds=1, **options)
+    return play(position, *TWINS, f"draw {drawn}", "draw lumma_med_kaffi")
+
+
+def test_jar_69_if_the_round_ends_before_one_is_named_the_better_is_compared_and_shown():
+    position = all_hit("kleina", "hjonabandssaela_coffee")
+    assert result(position)[:2] == ("all_out", [0])
+    assert position.view(1)["last_round"]["hands"][0] == "hjonabandssaela_coffee"
+    better = all_hit("hjonabandssaela_coffee", "kleina")
+    assert better.view(1)["last_round"]["hands"][0] == "hjonabandssaela_coffee"
+    equal = all_hit("kleina", "kleina_coffee")
+    assert equal.view(1)["last_round"]["hands"][0] == "kleina", "of two equal ones the one held before"
+
+
+def test_jar_69_the_last_one_left_wins_with_the_better_of_two():
     position = table("kleina laufabraud_coffee randalina_coffee -", rounds=1)
-    play(position, *TWINS, "draw hjonabandssaela_coffee", "draw lumma_med_kaffi")
-    assert result(position)[:2] == ("all_out", [2]), "he compares his Kleina, not what he drew"
+    play(position, *TWINS, "draw tom_krus", "draw lumma_med_kaffi")
+    assert result(position) == ("last", [0], None, [2, 0, 0, 0]), "the jar is in the hand, too (JAR-52)"
+    assert position.view(1)["last_round"]["hands"][0] == "tom_krus"
+
+
+def test_jar_69_once_a_card_is_named_only_that_one_counts():
+    position = table("tom_krus laufabraud - -", rounds=1)
+    play(position, *TWINS, "draw kleina", "draw hnallthora", "lay kleina", "name hnallthora")
+    play(position, "guess laufabraud")
+    assert result(position) == ("last", [0], None, [1, 0, 0, 0]), "JAR-47"
+
+
+def test_jar_69_in_version_1_the_card_held_before_counted():
+    position = all_hit("kleina", "hjonabandssaela_coffee", version_1=1)
+    assert result(position)[:2] == ("all_out", [2])
 
 
 def test_jar_70_if_lumma_med_kaffi_sends_the_drawer_out_the_other_pancake_is_not_read():

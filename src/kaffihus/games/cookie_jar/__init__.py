@@ -14,7 +14,7 @@ META = Meta(
     publisher="Emblem, 2014",
     seats=range(3, MOST_SEATS + 1),
     minutes=20,
-    rules_version=1,
+    rules_version=2,
     ruling_prefix="JAR",
     accent=Accent(light="#2d5392", dark="#97b9f0", back="#5c80bd"),
     lesson=Lesson(seed=3, decisions=8, playouts=12),
@@ -24,7 +24,8 @@ META = Meta(
         ),
         Option("rounds", 7, tuple(range(1, 16)), "rounds of a match (JAR-67)"),
         Option("by_number", 0, (0, 1), "Kleina guesses a number, not a card (JAR-24): easier"),
-        Option("draw_again", 0, (0, 1), "every pancake lets you draw again (JAR-36): kinder"),
+        Option("draw_again", 0, (0, 1), "Lumma með kaffi and Upphituð lumma let you draw (JAR-36): kinder"),
+        Option("version_1", 0, (0, 1), "JAR-59 and JAR-69 as at first", hidden=True, since=2, before=1),
     ),
     tiny={"tiny": 1},
 )

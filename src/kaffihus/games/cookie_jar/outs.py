@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
-from kaffihus.games.cookie_jar.components import Cake
+from kaffihus.games.cookie_jar.components import VALUE, Cake
 from kaffihus.games.cookie_jar.events import Event
 from kaffihus.games.cookie_jar.memory import note
 from kaffihus.games.cookie_jar.state import Phase, count, deck_size, has
@@ -31,7 +31,7 @@ def go_out(state: State) -> None:
     for seat in range(state.seats):
         if has(state.going_out, seat):
             other = state.aside[0] if seat == state.turn else EMPTY
-            state.trashed[seat] = state.hand[seat]
+            state.trashed[seat] = hand_that_counts(state, seat)
             note(state, Event.OUT, seat, EMPTY, state.hand[seat], other)
             trash(state, seat, int(state.hand[seat]))
             trash(state, seat, int(other))  # JAR-47
@@ -50,8 +50,19 @@ def go_out(state: State) -> None:
 
 
 @rule
+def hand_that_counts(state: State, seat: int) -> int:
+    """The hand; JAR-69: of two cards with Twins of which none is named yet, the better one."""
+    hand = int(state.hand[seat])
+    is_named = state.laid != EMPTY  # JAR-47: with the first card laid
+    if seat != state.turn or state.aside[0] == EMPTY or is_named or state.version_1:
+        return hand
+    other = int(state.aside[0])
+    return other if VALUE[other] > VALUE[hand] else hand
+
+
+@rule
 def trash(state: State, seat: int, cake: int) -> None:
-    """A card of a player who goes out; the jar among them makes him the thief (JAR-7)."""
+    """A card of a player who goes out, and is the thief if it is the jar (JAR-7)."""
     if cake != EMPTY:
         state.discard[cake] += 1
         if cake == Cake.TOM_KRUS:
@@ -79,5 +90,5 @@ def refill_next(state: State) -> None:
         if state.hand[seat] == EMPTY and has(state.inside, seat):  # JAR-31, JAR-32
             send_out(state, 1 << seat, Phase.REFILLING)
             return
-        # JAR-41: who was to come back stays out
+        # JAR-41: with an empty deck who was to come back stays out
     state.phase = Phase.GO_ON

@@ -12,8 +12,9 @@ from kaffihus.games.cookie_jar.state import Phase, Twins, count, has, only
 
 PROTECTING, MARKING = Cake.LAKKRISTOPPUR.value, Cake.LAKKRISTOPPUR_COFFEE.value
 
-# JAR-17 (low): protection cancels what a pancake does to the protected player himself (Lumma með
-# kaffi, Lummudeig, Viðbrennd lumma), not what only steers the table.
+# JAR-17 (low): protection cancels what a pancake does to the protected player (Lumma með kaffi, Lummudeig,
+# Viðbrennd lumma), not what only steers the table. False: no pancake heeds protection.
+PROTECTION_STOPS_PANCAKES = True
 
 
 @rule
@@ -46,10 +47,19 @@ def carry_out(state: State) -> None:
             state.to_draw = state.draw_again  # JAR-36
             reheat(state)
         case Pancake.VIDBRENND_LUMMA:
-            if has(state.protected, me):
-                state.to_draw = 1
-            else:
+            if has(open_to_pancakes(state), me):
+                state.named = EMPTY  # JAR-61: after a Stack naming oneself, too, the turn is over
                 end_early(state)
+            else:
+                state.to_draw = 1
+
+
+@rule
+def open_to_pancakes(state: State) -> int:
+    """The players to whom a pancake does what it says."""
+    if PROTECTION_STOPS_PANCAKES:
+        return int(state.inside & ~state.protected)
+    return int(state.inside)
 
 
 @rule
@@ -87,7 +97,7 @@ def return_to_deck(state: State, cake: int, copies: int) -> None:
 def serve_coffee(state: State) -> None:
     """Everybody with a coffee cake goes out; JAR-58: one just drawn counts as held."""
     hit = 0
-    affected = int(state.inside & ~state.protected)
+    affected = open_to_pancakes(state)
     for seat in range(state.seats):
         if has(affected, seat):
             other = state.aside[0] if seat == state.turn else EMPTY
@@ -101,8 +111,8 @@ def serve_coffee(state: State) -> None:
 @rule
 def fill_bowl(state: State) -> None:
     """JAR-39: the hands of all who are not protected are shuffled together."""
-    affected = int(state.inside & ~state.protected)
-    if count(affected) < 2:
+    affected = open_to_pancakes(state)
+    if count(affected) < 2:  # JAR-71: nothing changes, but the drawer draws
         state.to_draw = 1
         return
     for seat in range(state.seats):
@@ -116,7 +126,7 @@ def fill_bowl(state: State) -> None:
 
 @rule
 def stack_choices(state: State) -> int:
-    """JAR-44: who has the highest single card before him; everybody in, if nobody has any."""
+    """JAR-44: who has laid the highest single card; everybody in, if nobody has laid any."""
     highest, seats = 0, int(state.inside)
     for seat in range(state.seats):
         if not has(state.inside, seat):
@@ -134,12 +144,14 @@ def stack_choices(state: State) -> int:
 
 @rule
 def name_next(state: State, seat: int) -> None:
-    """JAR-44: the named player takes a full turn; JAR-59: under Twins, the drawer simply goes on."""
-    if state.twins != Twins.NO and seat == state.turn:
-        state.phase = Phase.GO_ON
-    else:
-        state.named = seat
+    """JAR-44: the named player takes a full turn; JAR-59: with Twins the drawer goes on as it is."""
+    state.named = seat
+    if state.twins == Twins.NO or seat != state.turn:
         end_early(state)
+        return
+    state.phase = Phase.GO_ON
+    if state.version_1:  # JAR-59 of then: without a card to lay the turn was over
+        state.named = EMPTY
 
 
 @rule

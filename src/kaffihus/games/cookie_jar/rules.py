@@ -54,6 +54,7 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.rounds = 1 if options[0] else options[1]
     state.by_number = options[2]
     state.draw_again = options[3]
+    state.version_1 = options[4]
     state.seats = seats
     state.round_number = 0
     state.points[:] = 0
@@ -307,6 +308,7 @@ def go_on(state: State) -> None:
         state.waiting[0] = EMPTY
         state.phase = Phase.PANCAKE
     elif cards_held(state) > 1:
+        state.named = EMPTY  # JAR-59: a card to lay is the turn that the Stack gave the drawer
         state.phase = Phase.LAY
     else:
         state.phase = Phase.END_TURN
@@ -330,7 +332,7 @@ def lay(state: State, cake: int) -> None:
 
 @rule
 def put_down(state: State, cake: int) -> None:
-    """A card leaves those the turn's player holds; what he has left moves up to be his hand."""
+    """A card leaves those the turn's player holds; what is left moves up to be the hand."""
     me = int(state.turn)
     if state.hand[me] == cake:
         state.hand[me] = state.aside[0]
@@ -369,7 +371,7 @@ def end_turn(state: State) -> None:
     if state.reversing:  # JAR-43
         state.direction = -state.direction
     seat = int(state.named)
-    if seat == EMPTY:
+    if seat == EMPTY or not has(state.inside, seat):  # JAR-59: the drawer may be out
         seat = int(state.turn + state.direction) % state.seats
         while not has(state.inside, seat):
             seat = int(seat + state.direction) % state.seats

@@ -6,6 +6,7 @@ from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Numbers, State
 from kaffihus.games.cookie_jar.components import CAKES, VALUE, Cake
 from kaffihus.games.cookie_jar.memory import forget_secrets
+from kaffihus.games.cookie_jar.outs import hand_that_counts
 from kaffihus.games.cookie_jar.state import Ending, Phase, count, has
 
 
@@ -17,7 +18,7 @@ def finish_round(state: State) -> None:
     state.last_gain[:] = 0
     rivals = contenders(state)
     for seat in range(state.seats):
-        state.last_hand[seat] = state.hand[seat]
+        state.last_hand[seat] = hand_that_counts(state, seat)
         if not has(state.inside, seat) and has(rivals, seat):
             state.last_hand[seat] = state.trashed[seat]
         state.last_sum[seat] = row_sum(state, seat)
@@ -25,7 +26,7 @@ def finish_round(state: State) -> None:
     for seat in range(state.seats):
         if has(state.last_winners, seat):
             state.last_gain[seat] = 1
-            if int(state.hand[seat]) == Cake.TOM_KRUS:  # JAR-52
+            if int(state.last_hand[seat]) == Cake.TOM_KRUS:  # JAR-52
                 state.last_gain[seat] = 2
     if state.thief != EMPTY:
         state.last_gain[state.thief] = -1

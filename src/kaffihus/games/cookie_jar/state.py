@@ -80,9 +80,9 @@ ASIDE = SECRET + 1
 BOWL = ASIDE + ASIDES
 PLACES = BOWL + MOST_SEATS
 
-# Who imagines a round (retelling.py) gives the cards that come up numbers: at most 22 before
-# Grautarlumma, 22 after it, and anew each one that he himself gives away: 4 swaps, twice the secret
-# card, once into the bowl.
+# Whoever imagines a round (retelling.py) gives the cards that come up numbers: at most 22 before
+# Grautarlumma, 22 after it, and a further one for each card given away: 4 swaps, twice the secret card,
+# once into the bowl.
 CARDS_IMAGINED = 22 + 22 + 7
 
 # What is kept of a round: see memory.py, which counts how long it can get.
@@ -101,6 +101,7 @@ STATE = state_dtype(
         ("rounds", np.int8),
         ("by_number", np.int8),  # Kleina: guess a number (JAR-24)
         ("draw_again", np.int8),  # JAR-36, the kinder way
+        ("version_1", np.int8),  # JAR-59 and JAR-69 as they were in version 1 of the rules
         ("seats", np.int8),
         ("round_number", np.int8),  # from 1
         ("points", np.int8, (MOST_SEATS,)),
@@ -110,7 +111,7 @@ STATE = state_dtype(
         ("phase", np.int8),
         ("starters", np.int8),  # set of seats among which the lot decides
         ("dealt", np.int8),  # hands dealt so far, the secret card being the last
-        ("turn", np.int8),  # whose turn it is: he decides everything in it
+        ("turn", np.int8),  # whose turn it is, who decides everything in it
         ("direction", np.int8),  # 1: to the left, -1: to the right
         ("inside", np.int8),  # set of seats still in the game
         ("protected", np.int8),  # set of seats with an active Lakkrístoppur
@@ -134,7 +135,10 @@ STATE = state_dtype(
         ("wanted", np.int8),  # how many players its text chooses
         ("pick", np.int8, (2,)),  # the players chosen; while hands are refilled, those waiting
         ("reversing", np.int8),  # Hálfbökuð lumma: the order is reversed after this turn
-        ("named", np.int8),  # Lummustafli: whose turn is next, or EMPTY
+        (
+            "named",
+            np.int8,
+        ),  # Lummustafli: whose turn is next, or EMPTY
         ("bowl", np.int8, (CAKES,)),  # Lummudeig: the hands shuffled together
         ("bowl_of", np.int8),  # set of seats that still get a hand from it
         # going out
@@ -192,7 +196,7 @@ def deck_size(state: State) -> int:
 
 @rule
 def cards_held(state: State) -> int:
-    """Cards the turn's player holds: his hand and what he has drawn."""
+    """Cards the turn's player holds: the hand and what has been drawn."""
     held = 1 if state.hand[state.turn] != EMPTY else 0
     for i in range(ASIDES):
         if state.aside[i] != EMPTY:
