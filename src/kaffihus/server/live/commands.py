@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 import msgspec
 
@@ -18,6 +19,7 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event
 from kaffihus.server.table.settings import Terms, check_level, check_seat, check_settings
 from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.table import Decision
 from kaffihus.server.wire import messages
 from kaffihus.server.wire.bodies import Joining, NewTable, Reseating, SeatWish
 
@@ -46,7 +48,7 @@ def new_terms(server: Server, host: str, settings: NewTable) -> Terms:
     )
 
 
-def all_bots(streams: Streams) -> list[Event]:
+def all_bots(streams: Streams) -> Sequence[Decision]:
     """A table of bots alone needs nobody to start it."""
     if all(chair.kind == "bot" for chair in streams.table.chairs):
         return consequences.follow_up(streams.table, tokens.fresh_bytes)
@@ -56,7 +58,7 @@ def all_bots(streams: Streams) -> list[Event]:
 async def join(server: Server, person: Person, table: str, joining: Joining) -> TableSession:
     """Take a seat."""
 
-    def command(streams: Streams) -> list[Event]:
+    def command(streams: Streams) -> Sequence[Decision]:
         if streams.table.terms.settings.rated and person.account is None:
             raise Refusal("not_allowed", "this table is rated: it needs an account")
         own = joining.bytes or tokens.fresh_bytes()
@@ -79,7 +81,7 @@ async def reseat(server: Server, player: str, table: str, seat: int, wanted: Res
     """The host changes whom a seat is for."""
     check_seat(SeatWish(wanted.kind, wanted.level, wanted.name))
 
-    def command(streams: Streams) -> list[Event]:
+    def command(streams: Streams) -> Sequence[Decision]:
         check_host(streams, player)
         if wanted.kind == "bot" and streams.table.terms.settings.undo == "any":
             raise Refusal("impossible", "undo 'any' is for tables without bots")
@@ -95,7 +97,7 @@ async def start(
     if fill is not None:
         check_level(fill)
 
-    def command(streams: Streams) -> list[Event]:
+    def command(streams: Streams) -> Sequence[Decision]:
         if (seat, id) in streams.table.answered:
             return []
         check_host(streams, player)
@@ -155,7 +157,7 @@ def check_host(streams: Streams, player: str | None) -> None:
 def once(seat: int, player: str, id: str, command: Command) -> Command:
     """A command that has no effect if it was carried out before, and none from another's seat."""
 
-    def guarded(streams: Streams) -> list[Event]:
+    def guarded(streams: Streams) -> Sequence[Decision]:
         if (seat, id) in streams.table.answered:
             return []
         if streams.table.chairs[seat].player != player:
@@ -169,7 +171,7 @@ def command_for(seat: int, request: messages.Request) -> Command:
     """What a message asks of the table."""
     id = request.id
 
-    def command(streams: Streams) -> list[Event]:
+    def command(streams: Streams) -> Sequence[Decision]:
         table = streams.table
         match request:
             case messages.Act(_, wanted, version):

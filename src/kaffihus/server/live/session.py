@@ -14,14 +14,14 @@ from kaffihus.server.store.tables import TableRow
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import snapshot
 from kaffihus.server.table.consequences import follow_up
-from kaffihus.server.table.events import SEATING, Event, StoredEvent
+from kaffihus.server.table.events import SEATING, StoredEvent
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.table.table import Table
+from kaffihus.server.table.table import Decision, Table
 from kaffihus.server.wire.encoding import encode
 from kaffihus.server.wire.messages import Presence, Refused, Said, Update
 from kaffihus.server.wire.types import ChatLine
 
-Command = Callable[[Streams], list[Event]]
+Command = Callable[[Streams], Sequence[Decision]]
 
 MOST_REFUSALS = 256  # remembered, so that a refused request stays refused when it comes again
 
@@ -71,7 +71,7 @@ class TableSession:
         batch = []
         waiting = command(self.streams)
         while waiting:
-            batch += [self.streams.add(event, now) for event in waiting]
+            batch += [self.streams.add(decision, now) for decision in waiting]
             waiting = follow_up(self.table, tokens.fresh_bytes)
         return batch
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from kaffihus.server.errors import Refusal, StoreFails
@@ -14,9 +14,8 @@ from kaffihus.server.live.bot_pool import BotPool, NoChoice, job_for
 from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.table import absence, play
 from kaffihus.server.table.clock import SECOND
-from kaffihus.server.table.events import Event
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.table.table import SPARE_BOT
+from kaffihus.server.table.table import SPARE_BOT, Decision, Played
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +107,7 @@ class Supervisor:
     async def _wake(self, session: TableSession) -> None:
         """Do what has fallen due."""
 
-        def command(streams: Streams) -> list[Event]:
+        def command(streams: Streams) -> Sequence[Decision]:
             table, now = streams.table, self.now()
             for when, seat in self._duties(session):
                 if when <= now:
@@ -186,18 +185,17 @@ class Supervisor:
 
     async def _play(self, session: TableSession, seat: int, action: int, release: int) -> None:
         async with session.lock:
-            if action not in session.table.position.legal(seat):
+            count = session.table.count
+            decided = bots_action(session.streams, seat, action)
+            if not decided:
                 return  # the world has moved on: think again
-            is_noticed = session.streams.would_notice(seat, action)
+            is_noticed = session.streams.would_notice(decided[0])
         if is_noticed:
             await self._wait_until(release)
 
-        def command(streams: Streams) -> list[Event]:
-            table = streams.table
-            level = table.chairs[seat].bot
-            if level is None or table.status != "playing" or action not in table.position.legal(seat):
-                return []
-            return play.act(table, seat, action, level=level)
+        def command(streams: Streams) -> Sequence[Decision]:
+            is_unchanged = streams.table.count == count
+            return decided if is_unchanged else bots_action(streams, seat, action)
 
         await self._execute(session, command)
 
@@ -209,3 +207,12 @@ class Supervisor:
         wait = release - self.now()
         if wait > 0:
             await asyncio.sleep(wait / SECOND)
+
+
+def bots_action(streams: Streams, seat: int, action: int) -> list[Played]:
+    """A bot's action, if the seat is still a bot's and may still do that."""
+    table = streams.table
+    level = table.chairs[seat].bot
+    if level is None or table.status != "playing" or action not in streams.options(seat):
+        return []
+    return play.act(table, seat, action, level=level)

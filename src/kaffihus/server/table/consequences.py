@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kaffihus.server.table import ending, play, proposal
-from kaffihus.server.table.events import Event
-from kaffihus.server.table.table import Table
+from kaffihus.server.table.table import Decision, Table
 
 
-def follow_up(table: Table, fresh_bytes: Callable[[], str]) -> list[Event]:
+def follow_up(table: Table, fresh_bytes: Callable[[], str]) -> Sequence[Decision]:
     """The next events that the events so far lead to."""
     return proposal.outcome(table) or play.start(table, fresh_bytes) or ending.end(table)

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.dealer import draw_below
 from kaffihus.core.errors import NotAnAction
+from kaffihus.core.play import Step
 from kaffihus.core.position import Position
 from kaffihus.core.words import Reason
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
-from kaffihus.server.table.events import Event
-from kaffihus.server.table.table import Table
+from kaffihus.server.table.table import Played, Table, Transition, transition
 
 
-def start(table: Table, fresh_bytes: Callable[[], str]) -> list[Event]:
+def start(table: Table, fresh_bytes: Callable[[], str]) -> list[Played]:
     """The game begins once it may; the server draws bytes for those who have none."""
     if not table.is_ready or not (table.is_called or table.terms.settings.start == "full"):
         return []
     own = [chair.bytes or fresh_bytes() for chair in table.chairs]
-    drawn = draw(table.position.copy(), table.deal_key(own), 0)
-    return [ev.Started(table.labels(), own, drawn)]
+    drawn = draw(table.position, table.deal_key(own), 0)
+    return [Played(ev.Started(table.labels(), own, actions(drawn)), drawn)]
 
 
 def parse(table: Table, action: int | str) -> int:
@@ -36,7 +36,7 @@ def parse(table: Table, action: int | str) -> int:
         raise Refusal("not_an_action", str(error)) from None
 
 
-def act(table: Table, seat: int, action: int, id: str = "", level: str | None = None) -> list[Event]:
+def act(table: Table, seat: int, action: int, id: str = "", level: str | None = None) -> list[Played]:
     """A seat acts; `level` is the bot's that chose."""
     table.check_playing()
     if action not in table.position.legal(seat):
@@ -46,19 +46,24 @@ def act(table: Table, seat: int, action: int, id: str = "", level: str | None = 
             f"{table.game.catalogue.notate(action)}: {table.game.say(why.line, table.labels())}",
             why.ruling,
         )
-    after = table.position.copy()
-    table.game.apply(after.state, seat, action)
-    return [ev.Acted(seat, action, draw(after, table.key, table.draws), id, level)]
+    taken = transition(table.position, Step(seat, action))
+    drawn = draw(table.position.at(taken.after), table.key, table.draws)
+    return [Played(ev.Acted(seat, action, actions(drawn), id, level), [taken, *drawn])]
 
 
-def draw(position: Position, key: bytes, number: int) -> list[int]:
-    """What chance draws until players must decide; the position goes along."""
-    drawn: list[int] = []
+def draw(position: Position, key: bytes, number: int) -> list[Transition]:
+    """What chance does until players must decide; `number` draws were made before."""
+    drawn: list[Transition] = []
     while position.is_chance:
         action = position.drawn(partial(draw_below, key, number + len(drawn)))
-        position.game.apply(position.state, CHANCE, action)
-        drawn.append(action)
+        drawn.append(transition(position, Step(CHANCE, action)))
+        position = position.at(drawn[-1].after)
     return drawn
+
+
+def actions(transitions: Sequence[Transition]) -> list[int]:
+    """The actions that were taken."""
+    return [one.step.action for one in transitions]
 
 
 def reason(table: Table, seat: int, action: int) -> Reason:

@@ -19,7 +19,7 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event, StoredEvent, bit
 from kaffihus.server.table.log import event_lines, text_of
 from kaffihus.server.table.settings import Terms
-from kaffihus.server.table.table import Table, Transition
+from kaffihus.server.table.table import Decision, Played, Table, Transition
 from kaffihus.server.wire.types import LogEntry
 
 _encode = msgspec.json.Encoder().encode
@@ -45,7 +45,7 @@ class Streams:
     def load(self, stored: Sequence[StoredEvent]) -> None:
         """Take over events from the store; nobody is told."""
         for one in stored:
-            self.table.fold(one.event, one.at, trace=False)
+            self.table.fold_quietly(one.event, one.at)
             self.table.settle_clocks(one.event, one.at, one.seen)
             self._count(one)
         self.options_since = {seat: self.versions[seat] for seat in self.options_since}
@@ -53,12 +53,13 @@ class Streams:
         self._logs = {viewer: [] for viewer in self.viewers}
         self._complete = dict(self.versions)
 
-    def add(self, event: Event, at: int, seen: int | None = None) -> StoredEvent:
+    def add(self, decision: Decision, at: int, seen: int | None = None) -> StoredEvent:
         """Let an event happen; who notices is worked out, or known where another worker did."""
         table = self.table
+        event = decision.event if isinstance(decision, Played) else decision
         self._ensure_snapshots()
         proposer = table.proposal.seat if table.proposal else None
-        transitions = table.fold(event, at)
+        transitions = table.fold(decision, at)
         lines = {viewer: self.lines(event, transitions, viewer, proposer) for viewer in self.viewers}
         retracts = {viewer: self._retracts(event, viewer) for viewer in self.viewers}
         noticed = self._notice()
@@ -92,20 +93,18 @@ class Streams:
             found += after.lines(transition.before, transition.step.seat, transition.step.action, viewer)
         return found
 
-    def would_notice(self, seat: int, action: int) -> bool:
-        """Whether anybody else would notice an action of a seat."""
-        table = self.table
-        after = table.position.copy()
-        table.game.apply(after.state, seat, action)
-        if after.pending != table.position.pending:
+    def would_notice(self, played: Played) -> bool:
+        """Whether anybody else would notice an action that is about to be taken."""
+        taken = played.transitions[0]
+        seat, after = taken.step.seat, self.table.position.at(taken.after)
+        if after.pending != self.table.position.pending:
             return True
-        for viewer in self.viewers:
-            if viewer != seat and (
-                after.lines(table.position.state, seat, action, viewer)
-                or after.view(viewer) != table.position.view(viewer)
-            ):
-                return True
-        return False
+        return any(
+            after.lines(taken.before, seat, taken.step.action, viewer)
+            or after.view(viewer) != self.view(viewer)
+            for viewer in self.viewers
+            if viewer != seat
+        )
 
     # --- who notices
 
@@ -199,11 +198,13 @@ class Streams:
         log: list[LogEntry] = []
         for stored in self.events:
             proposer = again.table.proposal.seat if again.table.proposal else None
-            is_seen = stored.is_seen_by(viewer)
-            transitions = again.table.fold(stored.event, stored.at, trace=is_seen)
-            retracts = again._retracts(stored.event, viewer) if is_seen else []
+            if not stored.is_seen_by(viewer):
+                again.table.fold_quietly(stored.event, stored.at)
+                again._count(stored)
+                continue
+            transitions = again.table.fold(stored.event, stored.at)
+            retracts = again._retracts(stored.event, viewer)
             again._count(stored)
-            if is_seen:
-                lines = again.lines(stored.event, transitions, viewer, proposer)
-                log = again._written(log, lines, retracts, again.versions[viewer])
+            lines = again.lines(stored.event, transitions, viewer, proposer)
+            log = again._written(log, lines, retracts, again.versions[viewer])
         return log

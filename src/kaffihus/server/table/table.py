@@ -2,14 +2,14 @@
 
 Commands (`play.act`, `undo.undo`, `seating.join` …) answer with the events that should happen, or refuse.
 Only `fold` changes anything, and it is the same for what happens now and for what is read back from the
-store.
+store; but where a command had to apply the rules to know what happens, `fold` takes over what it found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from kaffihus.core.dealer import deal_key
 from kaffihus.core.play import Play, Step
@@ -33,6 +33,24 @@ class Transition:
     before: PlainState
     step: Step
     after: PlainState
+
+
+def transition(position: Position, step: Step) -> Transition:
+    """Where a step leads from a position, which stays as it is."""
+    after = position.state.copy()
+    position.game.apply(after, step.seat, step.action)
+    return Transition(position.state, step, after)
+
+
+@dataclass(frozen=True)
+class Played:
+    """An event of the game that is about to happen, with its transitions, worked out from this position."""
+
+    event: ev.Started | ev.Acted
+    transitions: Sequence[Transition]
+
+
+Decision: TypeAlias = Event | Played  # what a command answers
 
 
 @dataclass
@@ -164,13 +182,40 @@ class Table:
 
     # --- folding
 
-    def fold(self, event: Event, at: int, trace: bool = True) -> list[Transition]:
-        """Let an event happen; the game's steps in it, with the states around them, if asked for."""
+    def fold(self, decision: Decision, at: int) -> Sequence[Transition]:
+        """Let an event happen; the game's steps in it, with the states around them."""
+        if isinstance(decision, Played):
+            event: Event = decision.event
+            transitions = decision.transitions
+        else:
+            event = decision
+            transitions = self._transitions(event)
+        if transitions:
+            self.position = self.position.at(transitions[-1].after)
+        self._fold(event, at)
+        return transitions
+
+    def fold_quietly(self, event: Event, at: int) -> None:
+        """Let an event happen at a table that nobody looks at yet: no state is kept on the way."""
+        if isinstance(event, ev.Started | ev.Acted):
+            for step in event.steps():
+                self.game.apply(self.position.state, step.seat, step.action)
+        self._fold(event, at)
+
+    def _transitions(self, event: Event) -> list[Transition]:
+        position, found = self.position, list[Transition]()
+        if isinstance(event, ev.Started | ev.Acted):
+            for step in event.steps():
+                found.append(transition(position, step))
+                position = position.at(found[-1].after)
+        return found
+
+    def _fold(self, event: Event, at: int) -> None:
+        """All that an event changes but the position."""
         self.count += 1
         id = getattr(event, "id", "")
         if id:
             self.answered[event.seat, id] = self.count  # type: ignore[union-attr]  # those with an id have one
-        transitions: list[Transition] = []
         match event:
             case ev.Seated(seat, player, name, own):
                 self.chairs[seat] = Chair("player", None, name, player, own)
@@ -186,9 +231,9 @@ class Table:
                 self.is_called = True
             case ev.Started(names, own):
                 self._begin(names, own)
-                transitions = self._take(event, trace)
+                self._note_act(event)
             case ev.Acted():
-                transitions = self._take(event, trace)
+                self._note_act(event)
             case ev.Undone(seat, numbers):
                 self._take_back(seat, numbers)
             case ev.Proposed(seat, what):
@@ -222,7 +267,6 @@ class Table:
                 self.next = table
             case _:
                 assert_never(event)
-        return transitions
 
     def settle_clocks(self, event: Event, at: int, seen: int) -> None:
         """Who is asked from now on; `decided` is whose decision everybody saw made."""
@@ -246,19 +290,9 @@ class Table:
         for chair, bytes_given in zip(self.chairs, own, strict=True):
             chair.bytes = bytes_given
 
-    def _take(self, act: ev.Started | ev.Acted, trace: bool) -> list[Transition]:
-        transitions = []
-        state = self.position.state
-        before = state.copy() if trace else state
-        for step in act.steps():
-            self.game.apply(state, step.seat, step.action)
-            if trace:
-                after = state.copy()
-                transitions.append(Transition(before, step, after))
-                before = after
+    def _note_act(self, act: ev.Started | ev.Acted) -> None:
         self.acts[self.count] = act
         self.draws += len(act.drawn)
-        return transitions
 
     def _take_back(self, seat: int, numbers: list[int]) -> None:
         for number in numbers:
