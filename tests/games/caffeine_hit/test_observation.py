@@ -1,0 +1,82 @@
+"""What Caffeine Hit's numbers mean: each stretch against the seat's view."""
+
+from collections import Counter
+
+from kaffihus.games.caffeine_hit import GAME
+from kaffihus.games.caffeine_hit.components import COLOUR_IDS, CUPS, DRINK_IDS, KIND_IDS, SEATS
+from kaffihus.games.caffeine_hit.state import Phase, Turn
+from support.observing import Observed, choice, counts, moments
+
+PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
+TURNS = [turn.name.lower() for turn in Turn]
+
+
+def told(view, position):
+    """What the stretches must say, places counted clockwise from the seat."""
+    me, seats = view["seat"], position.seats
+    playing = view["playing"] or {
+        "turn": None,
+        "drink": None,
+        "table": None,
+        "first_colour": None,
+        "laid": 0,
+    }
+    for place in range(SEATS):
+        owner = (me + place) % seats
+        stretches = list(told_of_table(view, playing, owner))
+        for label, numbers in stretches:
+            yield f"place {place}: {label}", numbers if place < seats else [0] * len(numbers)
+    under = Counter()
+    for number in range(CUPS):
+        cup = view["cups"][number] if number < len(view["cups"]) else None
+        place = None if cup is None else (cup["owner"] - me) % seats
+        yield f"place that owns cup {number + 1}", choice(place, range(SEATS))
+        yield f"cards under cup {number + 1}", [0 if cup is None else cup["size"]]
+        if cup is not None and cup["owner"] == me:
+            under.update(cup["drinks"])
+    yield "own hand", counts(view["hand"], KIND_IDS)
+    yield "unseen cards", counts(view["unseen"], KIND_IDS)
+    yield "drinks under own cups", counts(under, DRINK_IDS)
+    yield "phase", choice(view["phase"], PHASES)
+    yield "kind of turn", choice(playing["turn"], TURNS)
+    yield "drink", choice(playing["drink"], DRINK_IDS)
+    yield "first colour", choice(playing["first_colour"], COLOUR_IDS)
+    yield "own seat", choice(me, range(SEATS))
+    yield "laid", [playing["laid"]]
+    yield "pile", [view["pile_size"]]
+    yield "turns", [view["turns"]]
+    yield "turns with an empty pile", [view["last_turns"]]
+
+
+def told_of_table(view, playing, owner):
+    """The face-up cards of a table, and what is open of its player."""
+    stacks = view["tables"][owner]
+    for label, cookie, loyalty in (
+        ("drinks", 0, 0),
+        ("drinks with a Cookie", 1, 0),
+        ("Loyalty Cards", 0, 1),
+    ):
+        heap = {
+            stack["drink"]: stack["count"]
+            for stack in stacks
+            if (stack["cookie"], stack["loyalty"]) == (cookie, loyalty)
+        }
+        yield label, counts(heap, DRINK_IDS)
+    yield "is taken", [1]
+    yield "cards in hand", [view["hand_sizes"][owner]]
+    yield "acts", [view["actor"] == owner]
+    yield "is the table chosen", [playing["table"] == owner]
+
+
+def key(state, seat):
+    cups = sum(owner >= 0 for owner in state.cup_owner)
+    return seat, state.phase, state.turn, cups, state.turns // 16, state.laid > 0
+
+
+def test_every_stretch_says_what_the_view_shows():
+    observed = Observed(GAME)
+    for seats, options, seeds in ((6, {}, range(2)), (3, {}, range(3, 5)), (2, {"tiny": 1}, range(2))):
+        for position, seat in moments(GAME, seats, options, seeds, key):
+            observed.check(position, seat, told)
+    assert len(observed.labels) > 60
+    assert observed.silent() == set()

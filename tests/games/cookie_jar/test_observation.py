@@ -1,0 +1,86 @@
+"""What the cookie game's numbers mean: each stretch against the seat's view."""
+
+from games.cookie_jar.table import table
+from kaffihus.games.cookie_jar import GAME
+from kaffihus.games.cookie_jar.components import CAKE_IDS, MOST_SEATS, PANCAKE_IDS
+from kaffihus.games.cookie_jar.state import Phase, Twins
+from support.observing import Observed, choice, counts, marks, moments
+
+PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
+
+
+def told(view, position):
+    """What the stretches must say, seats counted from the viewer to the left."""
+    me, seats, state = view["seat"], position.seats, position.state
+    players = [view["players"][(me + i) % seats] if i < seats else None for i in range(MOST_SEATS)]
+    for i, player in enumerate(players):
+        yield f"{i}: may hold", marks(player["may_hold"] if player else [], CAKE_IDS)
+    yield "secret card", marks(view["secret_may_be"], CAKE_IDS)
+    drawn = iter(view["drawn_may_be"])
+    for number, card in enumerate(state.aside, 1):
+        yield f"drawn {number}", marks(next(drawn) if card >= 0 else [], CAKE_IDS)
+    for i, player in enumerate(players):
+        yield f"{i}: row", counts(player["row"] if player else {}, CAKE_IDS)
+    yield "discard", counts(view["discard"], CAKE_IDS)
+    yield "not open", [not_open(view, cake) for cake in CAKE_IDS]
+    for i, player in enumerate(players):
+        who = (me + i) % seats
+        stretches = list(told_of_seat(view, state, who))
+        for label, number in stretches:
+            yield f"{i}: {label}", [number if player else 0]
+    yield "pancakes unseen", marks(view["pancakes_unseen"], PANCAKE_IDS)
+    yield "pancakes waiting", marks(view["waiting"], PANCAKE_IDS)
+    yield "pancake", choice(view["pancake"], PANCAKE_IDS)
+    yield "cake laid", choice(view["laid"], CAKE_IDS)
+    yield "phase", choice(view["phase"], PHASES)
+    yield "twins", choice(state.twins, Twins)
+    yield "cakes in the deck", [view["deck"] - view["deck_pancakes"]]
+    yield "pancakes in the deck", [view["deck_pancakes"]]
+    yield "to draw", [view["to_draw"]]
+    yield "to the left", [view["direction"] == "left"]
+    yield "reversing", [view["reversing"]]
+    yield "rounds to come", [view["rounds"] - view["round"]]
+    yield "by number", [view["by_number"]]
+    yield "draw again", [view["draw_again"]]
+
+
+def not_open(view, cake):
+    """Cakes of a kind that do not lie on the table."""
+    laid = sum(player["row"].get(cake, 0) for player in view["players"])
+    return view["cakes"].get(cake, 0) - view["discard"].get(cake, 0) - laid
+
+
+def told_of_seat(view, state, who):
+    """What everybody sees of a player."""
+    player = view["players"][who]
+    yield "in", player["in"]
+    yield "protected", player["protected"]
+    yield "marker", view["marker"] == who
+    yield "marked", view["marked"] == who
+    yield "turn", view["turn"] == who
+    yield "picked first", state.pick[0] == who
+    yield "picked second", state.pick[1] == who
+    yield "named", view["next_named"] == who
+    yield "points", player["points"] + 32
+
+
+def key(state, seat):
+    return seat, state.phase, state.laid, state.pancake, state.twins, state.pick[0] >= 0, state.pick[1] >= 0
+
+
+def test_every_stretch_says_what_the_view_shows():
+    observed = Observed(GAME)
+    kinder = {"by_number": 1, "draw_again": 1}
+    for seats, options, seeds in (
+        (7, {"rounds": 3}, range(3)),
+        (3, kinder, range(2)),
+        (3, GAME.tiny, range(2)),
+    ):
+        for position, seat in moments(GAME, seats, options, seeds, key):
+            observed.check(position, seat, told)
+    assert len(observed.labels) > 90
+    for named in range(7):  # at a full table this is rare: Lummustafli in a turn with Tvílumma
+        position = table("kleina kleina piparkaka piparkaka laufabraud laufabraud tom_krus")
+        position.state.named = named
+        observed.check(position, 0, told)
+    assert observed.silent() == set()
