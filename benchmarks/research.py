@@ -17,7 +17,7 @@ from rich.table import Table
 
 from kaffihus import games
 from kaffihus.research import pettingzoo
-from kaffihus.research.tables import Tables
+from kaffihus.research.vector import Tables
 
 SECONDS = 2.0  # each measurement lasts about so long
 TABLES, THREADS = 16_384, 2

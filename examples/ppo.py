@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from kaffihus.research.tables import Tables
+from kaffihus.research.vector import Tables
 
 TABLES, STEPS = 512, 64  # decisions of one update: their product
 EPOCHS, BATCH = 3, 2048

@@ -6,7 +6,7 @@ import pytest
 
 from kaffihus import games
 from kaffihus.lab.policy import load_policy
-from kaffihus.lab.ptx import assemble, compile_kernel
+from kaffihus.testing.ptx import assemble, compile_kernel
 
 POLICIES = Path(__file__).parents[1] / "examples" / "policies.py"
 

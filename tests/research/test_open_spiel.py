@@ -123,7 +123,9 @@ def test_the_observer_names_its_parts(game):
     *_, state = walk(spiel, 1)
     plain = make_observation(spiel)
     plain.set_from(state, 0)
-    assert list(plain.dict) == [feature.name for feature in game.features]
+    assert {name: part.shape for name, part in plain.dict.items()} == {
+        piece.name: piece.shape for piece in game.layout.pieces
+    }
     recall = make_observation(spiel, pyspiel.IIGObservationType(perfect_recall=True))
     recall.set_from(state, 1)
     assert recall.tensor.shape == (game.observation_size + 16,)

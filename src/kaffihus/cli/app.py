@@ -44,7 +44,7 @@ def root(
 
 @app.command("games")
 def games_command() -> None:
-    """List the games of the house."""
+    """List the games."""
     from kaffihus.cli.games import list_games
 
     list_games()
@@ -162,7 +162,7 @@ def serve_command(
         int, typer.Option(min=1, max=64, help="Processes in which each worker's bots think.")
     ] = 1,
 ) -> None:
-    """Open the house: tables for friends and bots, over HTTP and WebSockets."""
+    """Serve tables for friends and bots, over HTTP and WebSockets."""
     from kaffihus.cli.serve import serve
 
     serve(host, port, database, workers, bot_workers)

@@ -14,7 +14,7 @@ LOOK_EVERY = 0.05  # seconds
 
 
 def serve(host: str, port: int, database: str | None, workers: int, bot_workers: int) -> None:
-    """Run the house until it is told to stop."""
+    """Run the server until it is told to stop."""
     try:
         from kaffihus.server.run import check, run
         from kaffihus.server.settings import Settings, from_environment

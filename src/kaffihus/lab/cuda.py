@@ -1,7 +1,7 @@
 """Random games on a GPU, from the very rules that people play by.
 
 Nothing here but NumPy, Numba and numba-cuda is imported: `python -m kaffihus.lab.cuda` runs where
-the rest of the house is not installed.
+the rest is not installed.
 """
 
 from __future__ import annotations
@@ -19,48 +19,23 @@ import numpy as np
 
 from kaffihus import games as house
 from kaffihus.core.chance import new_rng
-from kaffihus.core.errors import KaffihusError, Unavailable
+from kaffihus.core.device import THREADS, blocks, launchable, load_cuda
+from kaffihus.core.errors import KaffihusError
 from kaffihus.core.game import Game
-from kaffihus.core.rule import for_device
 from kaffihus.lab import block
 from kaffihus.lab.block import block_of
 from kaffihus.lab.policy import Policy, tag_of
 from kaffihus.lab.run import Progress, Run, Totals, new_tally, totals_of, untold
 
-KERNELS = ("play_games", "play_games_shared", "add_up", "start_all", "look_all", "step_all", "choose_all")
-THREADS = 128  # as in `kernels`
+KERNELS = ("play_games", "play_games_shared", "add_up")
 SHARED_STATE = 256  # bytes: smaller states are played in shared memory
 BLOCK = 1 << 20  # games at once
-MAX_REGISTERS = 40  # more games at once outweigh a few spills; measured on an H200
-
-
-def load_cuda() -> Any:
-    """The module `numba.cuda`, ready for kernels; one clear line where there is no GPU."""
-    if not hasattr(np, "row_stack"):  # gone in NumPy 2.5; numba-cuda 0.30 still names it
-        np.__dict__["row_stack"] = np.vstack
-    try:
-        from numba import cuda
-    except ImportError:
-        raise Unavailable("no GPU: numba-cuda is not installed; use --device cpu") from None
-    try:
-        found = cuda.is_available()
-    except Exception:  # drivers that are half installed raise all sorts of things
-        found = False
-    if not found:
-        raise Unavailable("no GPU: no CUDA device was found on this machine; use --device cpu")
-    return cuda
 
 
 @cache
-def kernels_of(
-    game: Game, policy: Policy | None = None, max_registers: int = MAX_REGISTERS
-) -> SimpleNamespace:
+def kernels_of(game: Game, policy: Policy | None = None) -> SimpleNamespace:
     """The kernels over a game's rules, and a policy; compiled when first launched."""
-    cuda, bound = load_cuda(), bind_kernels(game, policy)
-    made = {
-        name: cuda.jit(for_device(kernel), max_registers=max_registers) for name, kernel in bound.items()
-    }
-    return SimpleNamespace(**made)
+    return launchable(bind_kernels(game, policy))
 
 
 def bind_kernels(game: Game, policy: Policy | None = None) -> dict[str, Any]:
@@ -79,11 +54,6 @@ def player_of(game: Game, policy: Policy | None = None) -> Any:
     kernels = kernels_of(game, policy)
     small = game.state_dtype.itemsize <= SHARED_STATE
     return kernels.play_games_shared if small and policy is None else kernels.play_games
-
-
-def blocks(n: int) -> int:
-    """How many blocks of threads n games take."""
-    return (n + THREADS - 1) // THREADS
 
 
 def simulate_on_gpu(run: Run, progress: Progress = untold) -> Totals:

@@ -3,7 +3,7 @@
     gymnasium.make("kaffihus.research.gymnasium:kaffihus/Fika-v1", others="greedy")
     gymnasium.make_vec("kaffihus.research.gymnasium:kaffihus/Fika-v1", num_envs=1024)
 
-`others` names a bot, or one for each other seat from the own left hand on. Against `random` all runs
+`others` names a bot, or one for each other seat from our left on. Against `random` all runs
 compiled. An illegal action is answered as `illegal` says: `stay` changes nothing and costs
 `illegal_reward`, `random` takes a random legal action instead, `raise` is an error.
 """
@@ -25,8 +25,8 @@ from kaffihus.core.chance import new_rng, next_word
 from kaffihus.core.errors import BadRequest, IllegalAction
 from kaffihus.core.position import Position
 from kaffihus.research.spaces import Observation, action_space, observation_of, observation_space, text_of
-from kaffihus.research.stepping import TURNS
-from kaffihus.research.tables import LEAVE, LIMIT, NOBODY, Tables
+from kaffihus.research.vector import LEAVE, LIMIT, NOBODY, Tables
+from kaffihus.research.vector_rules import TURNS
 
 ILLEGAL = ("stay", "random", "raise")
 
@@ -73,22 +73,22 @@ class SeatTables:
         self._others_play(np.zeros(self.tables.tables), np.zeros(self.tables.tables, np.bool_))
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any]:
-        """One decision of the own seat at every table: rewards, terminations, truncations.
+        """One decision of our seat at every table: rewards, terminations, truncations.
 
-        A table whose game is over is dealt anew instead.
+        A table whose game is over gets a new deal instead.
         """
-        tables, anew = self.tables, self.is_over.copy()
+        tables, over = self.tables, self.is_over.copy()
         chosen = np.array(actions, np.int64).reshape(-1)
-        bad = self._illegal(chosen) & ~anew
+        bad = self._illegal(chosen) & ~over
         if bad.any():
             chosen = self._answer(chosen, bad)
-        chosen[anew] = LEAVE
+        chosen[over] = LEAVE
         tables.step(chosen)
         rewards = tables.rewards[:, self.seat].astype(np.float64)
         ended = tables.terminated.copy()
         self._others_play(rewards, ended)
-        if anew.any():
-            tables.restart(anew)
+        if over.any():
+            tables.restart(over)
             self._others_play(rewards, ended)
         stayed = bad & (chosen == LEAVE)
         rewards[stayed] = self.illegal_reward
@@ -115,7 +115,7 @@ class SeatTables:
                 raise IllegalAction(f"table {i}: action {actions[i]} is illegal")
 
     def _others_play(self, rewards: Any, ended: Any) -> None:
-        """The bots' decisions, until the own seat must decide or the game is over."""
+        """The bots' decisions, until our seat must decide or the game is over."""
         tables = self.tables
         while not self.is_random:
             waiting = (tables.acting != self.seat) & (tables.acting != NOBODY)
@@ -167,12 +167,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One decision, and everybody else's until the next."""
         rewards, ended, given_up = self._seat.step([action])
-        self._seat.is_over[:] = False  # whoever drives a single environment resets it himself
+        self._seat.is_over[:] = False  # who drives a single environment resets it
         return self._look(), float(rewards[0]), bool(ended[0]), bool(given_up[0]), {}
 
     def _look(self) -> Observation:
         tables = self._seat.tables
-        if tables.acting[0] == NOBODY:  # the end, as the own seat sees it
+        if tables.acting[0] == NOBODY:  # the end, as our seat sees it
             tables.look_into(0, self._seat.seat, tables.masks, tables.observations)
         return observation_of(tables.observations[0], tables.masks[0])
 
@@ -186,7 +186,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """One seat at each of many tables; a finished game is dealt anew at the next step."""
+    """One seat at each of many tables; a finished game is dealt again at the next step."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
 

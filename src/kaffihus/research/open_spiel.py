@@ -29,10 +29,10 @@ from kaffihus.core.loops import first_seat
 from kaffihus.core.position import Position
 from kaffihus.core.rule import compiled
 from kaffihus.core.state import Numbers, PlainState
-from kaffihus.research import recalling
-from kaffihus.research.recalling import ALL, MEMORY_SIZE
+from kaffihus.research import open_spiel_rules
+from kaffihus.research.open_spiel_rules import ALL, MEMORY_SIZE
 from kaffihus.research.spaces import text_of
-from kaffihus.research.tables import reward_of
+from kaffihus.research.vector import reward_of
 
 LONGEST = 5_000  # decisions of a game; ours have some hundreds
 MOST_POINTS = 1_000.0  # no score is that large
@@ -42,9 +42,9 @@ ENTRIES = ("open_table", "play", "options_of", "weights_of", "see", "result")
 
 
 @cache
-def recalling_of(game: Game) -> SimpleNamespace:
+def rules_of(game: Game) -> SimpleNamespace:
     """The template over a game's rules, compiled."""
-    bound = game.bind(recalling)
+    bound = game.bind(open_spiel_rules)
     return SimpleNamespace(**{name: compiled(getattr(bound, name)) for name in ENTRIES})
 
 
@@ -160,16 +160,14 @@ class Observer:
             raise BadRequest("only a seat's own knowledge can be observed")
         self.recalls = bool(kind is not None and kind.perfect_recall)
         self._seen = np.empty(game.observation_size, np.uint8)
-        sizes = {feature.name: feature.size for feature in game.features}
-        assert len(sizes) == len(game.features), "two features of one name"
+        size = game.layout.size
+        self.tensor = np.zeros(size + FINGERPRINT * self.recalls, np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {
+            piece.name: self.tensor[game.layout[piece.name]].reshape(piece.shape)
+            for piece in game.layout.pieces
+        }
         if self.recalls:
-            sizes["fingerprint of all that was seen"] = FINGERPRINT
-        self.tensor = np.zeros(sum(sizes.values()), np.float32)
-        self.dict: dict[str, npt.NDArray[np.float32]] = {}
-        at = 0
-        for name, size in sizes.items():
-            self.dict[name] = self.tensor[at : at + size]
-            at += size
+            self.dict["fingerprint of all that was seen"] = self.tensor[size:]
 
     def set_from(self, state: KaffihusState, player: int) -> None:
         """Write the tensor."""
@@ -279,7 +277,7 @@ def register_all() -> None:
     """Put every game into OpenSpiel's registry."""
     for game_id in games.IDS:
         game = games.load(game_id)
-        facts = {"house": game, "rules": recalling_of(game), "seen_size": game.observation_size}
+        facts = {"house": game, "rules": rules_of(game), "seen_size": game.observation_size}
         state = type("State", (KaffihusState,), facts)
         made = type("Game", (KaffihusGame,), {"house": game, "state_class": state})
         pyspiel.register_game(type_of(game, "zero_sum"), made)

@@ -18,8 +18,8 @@ from pettingzoo.utils import turn_based_aec_to_parallel
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.state import PlainState
 from kaffihus.research.spaces import Observation, action_space, observation_of, observation_space, text_of
-from kaffihus.research.stepping import ACTING
-from kaffihus.research.tables import LIMIT, NOBODY, Tables
+from kaffihus.research.vector import LIMIT, NOBODY, Tables
+from kaffihus.research.vector_rules import ACTING
 
 RENDER_MODES = ("human", "ansi")
 # What PettingZoo promises once a game has begun.

@@ -6,7 +6,7 @@ import pytest
 from kaffihus.core.chance import RNG_SIZE
 from kaffihus.core.errors import BadRequest, IllegalAction, NotAnAction
 from kaffihus.core.position import Position
-from kaffihus.research.tables import LEAVE, NOBODY, Tables
+from kaffihus.research.vector import LEAVE, NOBODY, Tables
 
 
 def test_a_table_is_in_lock_step_with_the_interpreted_rules(game):

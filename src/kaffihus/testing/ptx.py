@@ -13,8 +13,9 @@ from typing import Any
 from kaffihus.core.errors import Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.rule import for_device
-from kaffihus.lab.cuda import bind_kernels
+from kaffihus.lab import cuda as whole_games
 from kaffihus.lab.policy import Policy
+from kaffihus.research import vector_cuda
 
 ARCHITECTURE = (9, 0)  # Hopper
 
@@ -37,14 +38,15 @@ def compile_kernel(game: Game, name: str = "play_games", policy: Policy | None =
         from numba.cuda.np.numpy_support import from_dtype
     except ImportError:
         raise Unavailable("this needs numba-cuda, which is not installed") from None
-    kernel = for_device(bind_kernels(game, policy)[name])
+    kernels = {**whole_games.bind_kernels(game, policy), **vector_cuda.bind_kernels(game)}
+    kernel = for_device(kernels[name])
     states = from_dtype(game.state_dtype)[::1]
     numbers, number = cuda_types.int64[::1], cuda_types.int64
     table, columns, flags = cuda_types.int64[:, ::1], cuda_types.uint8[:, ::1], cuda_types.uint8[::1]
-    whole_games = (states, numbers, number, numbers, number, number, number)
+    a_block = (states, numbers, number, numbers, number, number, number)
     signature = {
-        "play_games": whole_games,
-        "play_games_shared": whole_games,
+        "play_games": a_block,
+        "play_games_shared": a_block,
         "add_up": (states, numbers, number, number, numbers),
         "start_all": (states, table, numbers, number, numbers, number, number),
         "look_all": (states, numbers, columns, columns),

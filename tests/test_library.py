@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import kaffihus
+from kaffihus import library
 from kaffihus.core.errors import BadRequest, IllegalAction, NotAnAction
 from kaffihus.core.record import read_record, replay_record
-from kaffihus.research import library
 
 
 @pytest.mark.parametrize("module", [kaffihus, library], ids=lambda module: module.__name__)

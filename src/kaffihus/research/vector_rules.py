@@ -1,4 +1,4 @@
-"""Many games side by side, one decision at a time: a template, bound to a game by `tables`.
+"""Many games side by side, one decision at a time: a template, bound to a game by `vector`.
 
 Each table has a state and a *head*: a row of whole numbers with its generator, who decides and how
 long the game has lasted. What all tables share is in the *terms*.

@@ -1,4 +1,4 @@
-"""The pages of docs/research, written from the code: `python -m kaffihus.research.pages`."""
+"""The pages of docs/research, written from the code: `python -m kaffihus.research.docs`."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def page_of(game: Game) -> str:
     name = "".join(part.capitalize() for part in game.id.split("_"))
     parts = [
         f"# {game.title}\n",
-        f"Written by `python -m kaffihus.research.pages`; the rules are on [the game's page]"
+        f"Written by `python -m kaffihus.research.docs`; the rules are on [the game's page]"
         f"(../../src/kaffihus/games/{game.id}/README.md).\n",
         "| socket | name |\n|---|---|",
         f'| Python | `kaffihus.load("{game.id}")` |',
-        f'| vector environment | `kaffihus.research.tables.Tables("{game.id}")` |',
+        f'| vector environment | `kaffihus.research.vector.Tables("{game.id}")` |',
         f'| PettingZoo | `kaffihus.research.pettingzoo.env("{game.id}")` |',
         f"| Gymnasium | `kaffihus.research.gymnasium:kaffihus/{name}-v{game.rules_version}` |",
         f"| OpenSpiel | `kaffihus_{game.id}` |\n",
@@ -82,14 +82,15 @@ def _arguments(family: Family) -> str:
 def _observation(game: Game) -> str:
     lines = [
         f"{game.observation_size} numbers from 0 to 255 (`uint8`), as the observing seat knows things.\n",
-        "| index | name |",
-        "|---|---|",
+        "| index | piece | shape | from 0 to | meaning |",
+        "|---|---|---|---|---|",
     ]
-    at = 0
-    for feature in game.features:
-        last = at + feature.size - 1
-        lines.append(f"| {at if at == last else f'{at}–{last}'} | {feature.name} |")
-        at += feature.size
+    for piece in game.layout.pieces:
+        at = game.layout.at(piece.name)
+        last = at + piece.size - 1
+        index = f"{at}" if at == last else f"{at}–{last}"
+        shape = " × ".join(map(str, piece.shape)) or "1"
+        lines.append(f"| {index} | `{piece.name}` | {shape} | {piece.most} | {piece.meaning} |")
     return "\n".join(lines)
 
 
@@ -107,6 +108,6 @@ def write_pages(folder: Path = FOLDER) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="kaffihus.research.pages", description=__doc__)
+    parser = argparse.ArgumentParser(prog="kaffihus.research.docs", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     write_pages(parser.parse_args().folder)

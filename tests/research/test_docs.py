@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from kaffihus.core.position import Position
-from kaffihus.research.pages import HISTORY, page_of
+from kaffihus.research.docs import HISTORY, page_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "research"
 
 
 def test_the_page_is_current(game):
-    """Where it is not: `python -m kaffihus.research.pages`, and read the diff."""
+    """Where it is not: `python -m kaffihus.research.docs`, and read the diff."""
     assert (FOLDER / f"{game.id}.md").read_text(encoding="utf-8") == page_of(game)
 
 

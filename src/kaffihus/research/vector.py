@@ -7,7 +7,7 @@
 Every table waits for one seat, `acting[i]`; where several may decide at once (sealed choices), for
 the lowest. `observations[i]` and `masks[i]` are that seat's. After `step`, `rewards[i, seat]`,
 `terminated[i]` and `truncated[i]` tell of the decision just made; a finished game has been dealt
-anew, so that the rest already belongs to the next one. All of these are the same arrays throughout:
+again, so that the rest already belongs to the next one. All of these are the same arrays throughout:
 copy what you keep.
 """
 
@@ -30,15 +30,15 @@ from kaffihus.core.errors import BadRequest, IllegalAction, NotAnAction
 from kaffihus.core.game import Game
 from kaffihus.core.rule import compiled
 from kaffihus.core.state import Bytes, Numbers, PlainState
-from kaffihus.research import stepping
-from kaffihus.research.stepping import ACTING, HEAD_SIZE, LEAVE, NOBODY, TERMINATED, TRUNCATED
+from kaffihus.research import vector_rules
+from kaffihus.research.vector_rules import ACTING, HEAD_SIZE, LEAVE, NOBODY, TERMINATED, TRUNCATED
 
 __all__ = ["LEAVE", "NOBODY", "REWARDS", "Tables"]
 
 REWARDS = {
-    "win": stepping.WIN,  # 1, shared by the winners; 0 for all others
-    "zero_sum": stepping.ZERO_SUM,  # the same less 1 / seats
-    "score": stepping.SCORE,  # the own score less the mean of the others'
+    "win": vector_rules.WIN,  # 1, shared by the winners; 0 for all others
+    "zero_sum": vector_rules.ZERO_SUM,  # the same less 1 / seats
+    "score": vector_rules.SCORE,  # the seat's score less the mean of the others'
 }
 LIMIT = 10_000  # decisions after which a game is given up; ours have some hundreds
 ENTRIES = ("start", "restart", "advance", "look", "choose", "first_illegal")
@@ -46,9 +46,9 @@ SMALL = 256  # tables a thread is not worth waking for
 
 
 @cache
-def stepping_of(game: Game) -> SimpleNamespace:
+def rules_of(game: Game) -> SimpleNamespace:
     """The steps over a game's rules, each compiled when first called."""
-    bound = game.bind(stepping)
+    bound = game.bind(vector_rules)
     return SimpleNamespace(**{name: compiled(getattr(bound, name)) for name in ENTRIES})
 
 
@@ -85,7 +85,7 @@ class Tables:
         self.tables = tables
         fixed = [self.seats, reward_of(reward), limit, int(again), own]
         self._terms = np.array([*fixed, *self.game.option_values(options)], np.int64)
-        self._rules = stepping_of(self.game)
+        self._rules = rules_of(self.game)
         self.states = np.zeros(tables, self.game.state_dtype)
         self.heads = np.zeros((tables, HEAD_SIZE), np.int64)
         self.masks = np.zeros((tables, len(self.game.catalogue)), np.uint8)
@@ -147,7 +147,7 @@ class Tables:
         self._step()
 
     def step_one(self, action: int) -> tuple[bool, bool]:
-        """A decision at the only table, with the least ado: whether it ended the game, or gave it up."""
+        """A decision at the only table, as quickly as can be: whether it ended the game, or gave it up."""
         if not (0 <= action < self.masks.shape[1] and self.masks[0, action]):
             self.actions[0] = action
             raise self._why_not(0)

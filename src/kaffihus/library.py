@@ -29,7 +29,7 @@ Traceback (most recent call last):
 kaffihus.core.errors.IllegalAction: suit suit=pink: pink is the primary suit already [FIKA-3]
 
 `sample` draws a random legal action, `copy` branches off, `redeal` gives a world that a seat could not
-tell from the true one, `record` is the text that replays for ever.
+tell from the true one, `record` is the text that replays at any time.
 
 >>> branch = game.copy()
 >>> while branch.pending:
@@ -61,7 +61,7 @@ from kaffihus.core.view import View, Viewer
 
 
 class Title:
-    """A game of the house: its facts, and `new_game`."""
+    """A game: its facts, and `new_game`."""
 
     def __init__(self, game_id: str) -> None:
         self.rules: Game = games.load(game_id)
@@ -148,7 +148,7 @@ class Playing:
         return self.play.position.ranks()
 
     def record(self) -> str:
-        """The game as a text that replays for ever."""
+        """The game as a text that replays at any time."""
         return write_record(record_of(self.play))
 
     def copy(self) -> Playing:
@@ -156,7 +156,7 @@ class Playing:
         return self._twin(self._chance.copy(), self._choice.copy())
 
     def redeal(self, seat: int, seed: int) -> Playing:
-        """A copy in which all that the seat cannot know is dealt anew; it has no history to record."""
+        """A copy in which all that the seat cannot know is dealt again; it has no history to record."""
         twin = self._twin(new_rng(seed, 2), new_rng(seed, 3))
         twin.play.position = self.play.position.redeal(seat, new_rng(seed))
         return twin

@@ -1,0 +1,1 @@
+"""What a game is checked with, here and elsewhere."""
