@@ -22,8 +22,8 @@ GAMES = "src/kaffihus/games/"
 
 TESTS: dict[str, list[str]] = {
     "src/kaffihus/core": [
-        "tests/core", "tests/test_golden.py", "tests/test_pins.py", "tests/test_rules.py",
-        "tests/test_words.py", "tests/games/fika", "tests/test_planted.py",
+        "tests/core", "tests/test_pins.py", "tests/test_golden.py", "tests/test_views.py",
+        "tests/test_prose.py", "tests/test_words.py", "tests/test_records.py", "tests/games/fika",
     ],
     "src/kaffihus/server": ["tests/server"],
     "src/kaffihus/bots": ["tests/bots"],

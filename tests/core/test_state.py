@@ -1,9 +1,11 @@
 """Records without hidden padding, and their plain form."""
 
+from copy import deepcopy
+
 import numpy as np
 import pytest
 
-from kaffihus.core.state import PlainState, state_dtype
+from kaffihus.core.state import PlainState, none_if_empty, seats_in, state_dtype
 
 DTYPE = state_dtype([("wide", np.int32, (2,)), ("phase", np.int8), ("row", np.int8, (2, 3))])
 
@@ -45,3 +47,22 @@ def test_a_misspelt_field_is_an_error():
         state.phrase = 1
     with pytest.raises(AttributeError, match="phrase"):
         _ = state.phrase
+
+
+def test_a_record_of_whole_words_gets_no_spare_bytes():
+    assert state_dtype([("wide", np.int32, (2,))]).names == ("wide",)
+    assert state_dtype([("phase", np.int8)]).names == ("phase", "spare")
+
+
+def test_views_say_none_for_nothing_and_list_seats():
+    assert [none_if_empty(value) for value in (-1, 0, np.int64(3))] == [None, 0, 3]
+    assert seats_in(0) == [] and seats_in(0b1000101) == [0, 2, 6]
+    assert seats_in(1 << 7 | 1) == [0], "chance is nobody's seat"
+
+
+def test_a_deep_copy_is_a_copy_of_its_own():
+    state = PlainState(DTYPE)
+    twin = deepcopy(state)
+    twin.row[0, 0] = 5
+    assert isinstance(twin, PlainState) and state.row[0, 0] == 0 and state.dtype is DTYPE
+    assert state != "a state"
