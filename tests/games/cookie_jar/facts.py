@@ -1,11 +1,12 @@
 """What happens in a game, as short facts: the golden games together show all of them."""
 
+from kaffihus.core.bits import has
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY
 from kaffihus.games.cookie_jar import GAME
 from kaffihus.games.cookie_jar.components import CAKE_IDS, PANCAKE_IDS, Cake
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, Event
-from kaffihus.games.cookie_jar.state import Ending, Phase, has
+from kaffihus.games.cookie_jar.state import Ending, Phase
 
 ENDINGS = {f"ending {ending.name.lower()}" for ending in Ending}
 ALL_FACTS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaffihus.core.game import Game
 from kaffihus.core.meta import Accent, Lesson, Meta, Option
 from kaffihus.games.cookie_jar.components import MOST_SEATS
+from kaffihus.games.cookie_jar.state import MOST_ROUNDS
 
 META = Meta(
     id="cookie_jar",
@@ -22,7 +23,7 @@ META = Meta(
         Option(
             "tiny", 0, (0, 1, 2), "one round; 1: seven cakes, one pancake; 2: six cakes, none", hidden=True
         ),
-        Option("rounds", 7, tuple(range(1, 16)), "rounds of a match (JAR-67)"),
+        Option("rounds", 7, tuple(range(1, MOST_ROUNDS + 1)), "rounds of a match (JAR-67)"),
         Option("by_number", 0, (0, 1), "Kleina guesses a number, not a card (JAR-24): easier"),
         Option("draw_again", 0, (0, 1), "Lumma með kaffi and Upphituð lumma let you draw (JAR-36): kinder"),
         Option("version_1", 0, (0, 1), "JAR-59 and JAR-69 as at first", hidden=True, since=2, before=1),

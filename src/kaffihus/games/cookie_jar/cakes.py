@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kaffihus.core.bits import count_bits, has, nth_bit
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.actions import GUESS, NUMBER
@@ -11,7 +12,7 @@ from kaffihus.games.cookie_jar.components import CAKES, VALUE, Cake
 from kaffihus.games.cookie_jar.events import Event
 from kaffihus.games.cookie_jar.memory import note
 from kaffihus.games.cookie_jar.outs import catch, lift_mark, send_out
-from kaffihus.games.cookie_jar.state import Phase, count, has, only
+from kaffihus.games.cookie_jar.state import Phase
 
 # How many players each cake's text chooses.
 CHOOSES = np.zeros(CAKES, np.int64)
@@ -37,10 +38,10 @@ def begin_text(state: State) -> None:
             if state.marked == me:  # JAR-23
                 lift_mark(state)
         case Cake.LAUFABRAUD_COFFEE | Cake.HJONABANDSSAELA_COFFEE:
-            if count(targets(state)) < 2:  # JAR-16
+            if count_bits(targets(state)) < 2:  # JAR-16
                 state.phase = Phase.GO_ON
         case Cake.RANDALINA_COFFEE:
-            if count(targets(state)) < 2:  # JAR-16: on the one there is
+            if count_bits(targets(state)) < 2:  # JAR-16: on the one there is
                 state.wanted = 1
         case Cake.TOM_KRUS:  # JAR-10
             catch(state, me)
@@ -90,8 +91,8 @@ def aim(state: State) -> None:
     seats = choices(state)
     if seats == 0:  # JAR-15, JAR-20: without effect
         state.phase = Phase.GO_ON
-    elif is_forced(state, count(seats), int(state.wanted) - chosen):
-        state.pick[chosen] = only(seats)
+    elif is_forced(state, count_bits(seats), int(state.wanted) - chosen):
+        state.pick[chosen] = nth_bit(seats, 0)
     else:
         state.phase = Phase.TARGET
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from kaffihus.core.bits import has
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.games.cookie_jar.components import CAKES
 from kaffihus.games.cookie_jar.dealing import is_pancake_in_game
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
-from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, RECORDS, SECRET, Phase, Where, has
+from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, RECORDS, SECRET, Phase, Where
 
 
 def check(state: PlainState) -> None:

@@ -130,5 +130,6 @@ TINY_COPIES = np.array(
     ],
     np.int64,
 )
+MOST_COPIES = int(max(COPIES.max(), TINY_COPIES.max() + MOST_SEATS - 3))
 TINY_PANCAKES = np.array([[0] * PANCAKES, [1, 0, 1, 1, 0, 1, 0, 0], [0] * PANCAKES], np.int64)
 PANCAKES_SHUFFLED_IN = np.array([PANCAKES_IN_DECK, 1, 0], np.int64)  # by variant, the full game first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, nth_bit
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Numbers, State
 from kaffihus.games.cookie_jar.actions import DEAL, DRAW, START
@@ -17,7 +18,7 @@ from kaffihus.games.cookie_jar.components import (
 )
 from kaffihus.games.cookie_jar.events import Event
 from kaffihus.games.cookie_jar.memory import forget_round, note
-from kaffihus.games.cookie_jar.state import Phase, Twins, Where, count, deck_size, only
+from kaffihus.games.cookie_jar.state import Phase, Twins, Where, deck_size
 
 
 @rule
@@ -58,11 +59,11 @@ def chance_total(state: State) -> int:
     """
     match state.phase:
         case Phase.START:
-            return count(state.starters)
+            return count_bits(state.starters)
         case Phase.DEAL:
             return int(state.deck_cakes)
         case Phase.BATTER:
-            return count(state.bowl_of)
+            return count_bits(state.bowl_of)
     if state.deck_pancakes == 0:
         return int(state.deck_cakes)
     return deck_size(state) * unseen_pancakes(state)
@@ -73,10 +74,7 @@ def chance_action(state: State, k: int) -> int:
     """The k-th seat of the lot, card of the bowl, or card of the deck."""
     match state.phase:
         case Phase.START:
-            seats = int(state.starters)
-            for _ in range(k):
-                seats &= seats - 1
-            return START + only(seats)
+            return START + nth_bit(state.starters, k)
         case Phase.DEAL:
             return DEAL + nth_card(state.deck, k)
         case Phase.BATTER:
@@ -180,7 +178,7 @@ def refill(state: State, card: int) -> None:
 @rule
 def deal_from_bowl(state: State, cake: int) -> None:
     """JAR-39: everybody whose hand was shuffled gets one card again; then the drawer draws."""
-    who = only(state.bowl_of)
+    who = nth_bit(state.bowl_of, 0)
     state.bowl[cake] -= 1
     state.bowl_of &= ~(1 << who)
     state.hand[who] = cake

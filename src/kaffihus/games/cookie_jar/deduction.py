@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kaffihus.core.bits import is_single, nth_bit
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.cookie_jar.components import (
@@ -30,7 +31,7 @@ from kaffihus.games.cookie_jar.components import (
 )
 from kaffihus.games.cookie_jar.events import CARD, WHAT, Event
 from kaffihus.games.cookie_jar.memory import copies_shown, seen
-from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, SECRET, is_open, only
+from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, SECRET, is_open
 from kaffihus.games.cookie_jar.walk import visited_by
 
 DEDUCED = BOWL + 1  # the hands, the secret card, cards aside; all cards in the bowl share the last place
@@ -227,7 +228,7 @@ def count_copies(state: State, sets: Bytes) -> None:
         for place in range(BOWL):
             cakes = get(sets, place)
             if is_single(cakes):
-                left -= 1 << COUNT_BITS * only(cakes)
+                left -= 1 << COUNT_BITS * nth_bit(cakes, 0)
         changed = False
         for place in range(DEDUCED):
             cakes = get(sets, place)
@@ -255,9 +256,3 @@ def counted(copies: int) -> int:
         if copies >> COUNT_BITS * cake & COUNT_MASK:
             cakes |= 1 << cake
     return cakes
-
-
-@rule
-def is_single(cakes: int) -> bool:
-    """A set of one cake."""
-    return cakes != 0 and cakes & (cakes - 1) == 0

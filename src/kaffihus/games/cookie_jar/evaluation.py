@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from kaffihus.core.bits import has
 from kaffihus.core.rule import rule
 from kaffihus.core.shares import share_out
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import MOST_SEATS, VALUE
 from kaffihus.games.cookie_jar.lay_habits import likelihood
 from kaffihus.games.cookie_jar.round_value import prospect
-from kaffihus.games.cookie_jar.state import Phase, has
+from kaffihus.games.cookie_jar.state import Phase
 
 __all__ = ["LEVELS", "SEARCH", "estimate", "foresee", "likelihood", "stage"]
 

@@ -1,7 +1,7 @@
-"""What a seat knows, as features, and another world that it could not tell from the true one.
+"""Another world that a seat could not tell from the true one.
 
 A seat knows its own cards, what is open, and the records of the round that it may read (memory.py).
-`observe` writes that down with the conclusions of deduction.py. `redeal` is exact:
+observation.py writes that down with the conclusions of deduction.py. `redeal` is exact:
 
 Every cake that comes to another player is a *card* with a number and a set of cakes that it may be.
 The round is told again from the records: cards are drawn, change places, and are laid. What the seat
@@ -24,18 +24,15 @@ own cards and what is open are ever looked at; the rest is overwritten.
 
 from __future__ import annotations
 
+from kaffihus.core.bits import has, nth_bit
 from kaffihus.core.chance import random_below
-from kaffihus.core.features import one_hot
 from kaffihus.core.rule import rule
-from kaffihus.core.state import EMPTY, Bytes, Numbers, State
+from kaffihus.core.state import EMPTY, Numbers, State
 from kaffihus.games.cookie_jar.components import (
     CAKES,
     COFFEE_CAKES,
-    MOST_SEATS,
-    PANCAKES,
     Cake,
 )
-from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, Event
 from kaffihus.games.cookie_jar.foresight import foresee
 from kaffihus.games.cookie_jar.memory import copies_shown, may_read
@@ -47,13 +44,8 @@ from kaffihus.games.cookie_jar.state import (
     HAND_SLOTS,
     PLACES,
     SECRET,
-    Phase,
-    Where,
-    has,
     is_open,
 )
-
-# --- another world
 
 
 @rule
@@ -216,78 +208,4 @@ def write_world(state: State, seat: int) -> None:
 @rule
 def cake_of(state: State, card: int) -> int:
     """The one cake a card may be in the end."""
-    cake = 0
-    while not has(state.may_be[card], cake):
-        cake += 1
-    return cake
-
-
-# --- what a seat knows, as features
-
-POINTS_FROM = 32  # so that they are never below 0
-SEAT_MARKS = 8
-
-
-@rule
-def observe(state: State, seat: int, out: Bytes) -> None:
-    """The seat's knowledge, seats counted from it to the left; see FEATURES for the layout."""
-    at = observe_places(state, seat, out)
-    for i in range(MOST_SEATS):
-        who = (seat + i) % state.seats
-        for cake in range(CAKES):
-            out[at + cake] = state.row[who, cake] if i < state.seats else 0
-        at += CAKES
-    for cake in range(CAKES):
-        out[at + cake] = state.discard[cake]
-        out[at + CAKES + cake] = state.cakes[cake] - is_open(state, cake)
-    at += 2 * CAKES
-    for i in range(MOST_SEATS):
-        at = observe_seat(state, (seat + i) % state.seats if i < state.seats else EMPTY, out, at)
-    for pancake in range(PANCAKES):
-        out[at + pancake] = int(state.pancakes[pancake]) == Where.UNSEEN
-        out[at + PANCAKES + pancake] = state.waiting[0] == pancake or state.waiting[1] == pancake
-    at += 2 * PANCAKES
-    at = one_hot(out, at, state.pancake, PANCAKES)
-    at = one_hot(out, at, state.laid, CAKES)
-    at = one_hot(out, at, state.phase, Phase.OVER + 1)
-    at = one_hot(out, at, state.twins, 3)
-    out[at] = state.deck_cakes
-    out[at + 1] = state.deck_pancakes
-    out[at + 2] = state.to_draw
-    out[at + 3] = state.direction == 1
-    out[at + 4] = state.reversing
-    out[at + 5] = state.rounds - state.round_number
-    out[at + 6] = state.by_number
-    out[at + 7] = state.draw_again
-
-
-@rule
-def observe_places(state: State, seat: int, out: Bytes) -> int:
-    """What may be in each hidden place; the conclusions are drawn in a part of `out` still unused."""
-    end = BOWL * CAKES
-    sets = out[end : end + SET_BYTES]
-    deduce(state, seat, sets)
-    for place in range(BOWL):
-        source = place
-        if place < state.seats:
-            source = (seat + place) % state.seats
-        cakes = get(sets, source)
-        for cake in range(CAKES):
-            out[place * CAKES + cake] = cakes >> cake & 1
-    return end
-
-
-@rule
-def observe_seat(state: State, who: int, out: Bytes, at: int) -> int:
-    """What everybody sees of a player; EMPTY: nobody sits there."""
-    there = who != EMPTY
-    out[at] = there and has(state.inside, who)
-    out[at + 1] = there and has(state.protected, who)
-    out[at + 2] = there and state.marker == who
-    out[at + 3] = there and state.marked == who
-    out[at + 4] = there and state.turn == who
-    out[at + 5] = there and state.pick[0] == who
-    out[at + 6] = there and state.pick[1] == who
-    out[at + 7] = there and state.named == who
-    out[at + SEAT_MARKS] = POINTS_FROM + state.points[who] if there else 0
-    return at + SEAT_MARKS + 1
+    return nth_bit(state.may_be[card], 0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from kaffihus.core.bits import has
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
-from kaffihus.games.cookie_jar.state import has
 
 # Who holds the cake of the row and that of the column lays the first so often in a hundred and keeps the
 # other: counted over 300 matches of `greedy`, never quite 0 or 100; python -m benchmarks.lay_habits

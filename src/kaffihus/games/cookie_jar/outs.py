@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, has
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import VALUE, Cake
 from kaffihus.games.cookie_jar.events import Event
 from kaffihus.games.cookie_jar.memory import note
-from kaffihus.games.cookie_jar.state import Phase, count, deck_size, has
+from kaffihus.games.cookie_jar.state import Phase, deck_size
 
 
 @rule
@@ -42,7 +43,7 @@ def go_out(state: State) -> None:
                 lift_mark(state)
     state.inside &= ~state.going_out
     state.protected &= ~state.going_out
-    if state.thief != EMPTY or count(state.inside) <= 1:
+    if state.thief != EMPTY or count_bits(state.inside) <= 1:
         state.phase = Phase.FINISH
     else:
         state.going_out = 0

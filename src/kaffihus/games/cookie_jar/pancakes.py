@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, has, nth_bit
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import CAKES, HAS_COFFEE, VALUE, Cake, Pancake
 from kaffihus.games.cookie_jar.events import Event
 from kaffihus.games.cookie_jar.memory import note
 from kaffihus.games.cookie_jar.outs import send_out
-from kaffihus.games.cookie_jar.state import Phase, Twins, count, has, only
+from kaffihus.games.cookie_jar.state import Phase, Twins
 
 PROTECTING, MARKING = Cake.LAKKRISTOPPUR.value, Cake.LAKKRISTOPPUR_COFFEE.value
 
@@ -36,8 +37,8 @@ def carry_out(state: State) -> None:
             fill_bowl(state)
         case Pancake.LUMMUSTAFLI:
             seats = stack_choices(state)
-            if count(seats) == 1:
-                name_next(state, only(seats))
+            if count_bits(seats) == 1:
+                name_next(state, nth_bit(seats, 0))
             else:
                 state.phase = Phase.STACK
         case Pancake.TVILUMMA:
@@ -112,7 +113,7 @@ def serve_coffee(state: State) -> None:
 def fill_bowl(state: State) -> None:
     """JAR-39: the hands of all who are not protected are shuffled together."""
     affected = open_to_pancakes(state)
-    if count(affected) < 2:  # JAR-71: nothing changes, but the drawer draws
+    if count_bits(affected) < 2:  # JAR-71: nothing changes, but the drawer draws
         state.to_draw = 1
         return
     for seat in range(state.seats):
@@ -171,8 +172,8 @@ def out_of_game(state: State) -> int:
 def reheat(state: State) -> None:
     """JAR-41: somebody who is out comes back with a new hand; nobody out: no effect."""
     seats = out_of_game(state)
-    if count(seats) > 1:
+    if count_bits(seats) > 1:
         state.phase = Phase.REHEAT
-    elif count(seats) == 1:
-        state.pick[0] = only(seats)
+    elif count_bits(seats) == 1:
+        state.pick[0] = nth_bit(seats, 0)
         state.phase = Phase.REFILLING

@@ -6,6 +6,7 @@ comes to it leaves the story, and one that it gives away enters it as what it is
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, has, nth_bit
 from kaffihus.core.chance import random_below
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Numbers, State
@@ -21,7 +22,7 @@ from kaffihus.games.cookie_jar.components import (
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, Event
 from kaffihus.games.cookie_jar.foresight import foresee
 from kaffihus.games.cookie_jar.memory import copies_shown, may_read
-from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, HAND_SLOTS, PLACES, count, has
+from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, BOWL, HAND_SLOTS, PLACES
 from kaffihus.games.cookie_jar.walk import visited_by
 
 WEIGHT = 1000  # so that lots can be weighed in whole numbers
@@ -251,11 +252,7 @@ def gets(state: State, seat: int, i: int, place: int, rng: Numbers) -> bool:
             possible |= 1 << giver
     if possible == 0:
         return False
-    for _ in range(random_below(rng, count(possible))):
-        possible &= possible - 1
-    giver = 0
-    while not has(possible, giver):
-        giver += 1
+    giver = nth_bit(possible, random_below(rng, count_bits(possible)))
     if seat == place:
         return lose(state, BOWL + giver, int(state.log[i, CARD]))
     swap_cards(state, place, BOWL + giver)

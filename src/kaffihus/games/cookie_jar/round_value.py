@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from kaffihus.core.bits import has
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import CAKES
 from kaffihus.games.cookie_jar.scoring import row_sum
-from kaffihus.games.cookie_jar.state import ASIDES, has
+from kaffihus.games.cookie_jar.state import ASIDES
 
 # Facts by cake: the seat's hand, what else it holds, what another holds whose turn it is, the hands of
 # the others, and the deck.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, has, nth_bit
 from kaffihus.core.chance import CHANCE, CHANCE_BIT
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
@@ -31,17 +32,7 @@ from kaffihus.games.cookie_jar.memory import forget_round, note
 from kaffihus.games.cookie_jar.outs import catch, go_out, lift_mark, refill_next
 from kaffihus.games.cookie_jar.pancakes import carry_out, name_next, out_of_game, stack_choices
 from kaffihus.games.cookie_jar.scoring import finish_round
-from kaffihus.games.cookie_jar.state import (
-    ASIDES,
-    Phase,
-    Twins,
-    Where,
-    cards_held,
-    count,
-    deck_size,
-    has,
-    only,
-)
+from kaffihus.games.cookie_jar.state import ASIDES, Phase, Twins, Where, cards_held, deck_size
 
 # --- set-up
 
@@ -115,8 +106,8 @@ def start_round(state: State) -> None:
         return
     state.round_number += 1
     state.phase = Phase.START
-    if count(state.starters) == 1:
-        state.turn = only(state.starters)
+    if count_bits(state.starters) == 1:
+        state.turn = nth_bit(state.starters, 0)
         state.phase = Phase.DEAL
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import count_bits, has
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Numbers, State
 from kaffihus.games.cookie_jar.components import CAKES, VALUE, Cake
 from kaffihus.games.cookie_jar.memory import forget_secrets
 from kaffihus.games.cookie_jar.outs import hand_that_counts
-from kaffihus.games.cookie_jar.state import Ending, Phase, count, has
+from kaffihus.games.cookie_jar.state import Ending, Phase
 
 
 @rule
@@ -44,7 +45,7 @@ def ending(state: State) -> int:
         return Ending.CAUGHT
     if state.inside == 0:
         return Ending.ALL_OUT
-    if count(state.inside) == 1:
+    if count_bits(state.inside) == 1:
         return Ending.LAST
     return Ending.DECK
 

@@ -71,6 +71,7 @@ class Where(IntEnum):
     SHOWN = 2
 
 
+MOST_ROUNDS = 15  # of a match (JAR-67)
 HAND_SLOTS = MOST_SEATS
 ASIDES = 2  # further cards the turn's player may hold: one drawn, two with Tvílumma
 
@@ -161,31 +162,6 @@ STATE = state_dtype(
         ("first_two", np.int8, (2,)),  # Tvílumma: the cards held after the first was laid
     ]
 )
-
-
-@rule
-def has(bits: int, member: int) -> bool:
-    """Whether a set of seats or cakes contains one."""
-    return bits >> member & 1 == 1
-
-
-@rule
-def count(bits: int) -> int:
-    """How many a set contains."""
-    size = 0
-    while bits:
-        bits &= bits - 1
-        size += 1
-    return size
-
-
-@rule
-def only(bits: int) -> int:
-    """The lowest member of a set: its only one where it has one."""
-    member = 0
-    while not has(bits, member):
-        member += 1
-    return member
 
 
 @rule

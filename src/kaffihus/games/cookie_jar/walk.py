@@ -21,11 +21,12 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from kaffihus.core.bits import has
 from kaffihus.core.rule import bind, rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import ABOVE, ALL_CAKES, COFFEE_CAKES, OF_VALUE, VALUE
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
-from kaffihus.games.cookie_jar.state import ASIDE, BOWL, HAND_SLOTS, SECRET, has
+from kaffihus.games.cookie_jar.state import ASIDE, BOWL, HAND_SLOTS, SECRET
 
 Notes = npt.NDArray[np.generic]
 

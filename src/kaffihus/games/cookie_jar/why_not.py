@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import has
 from kaffihus.core.chance import CHANCE_BIT
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.words import Reason, plain
@@ -9,7 +10,7 @@ from kaffihus.games.cookie_jar.actions import CATALOGUE
 from kaffihus.games.cookie_jar.cakes import CHOOSES, is_bound
 from kaffihus.games.cookie_jar.components import CAKE_IDS, COFFEE_CAKES, LABELS, Cake
 from kaffihus.games.cookie_jar.rules import pending
-from kaffihus.games.cookie_jar.state import Phase, cards_held, has
+from kaffihus.games.cookie_jar.state import Phase, cards_held
 
 # What each phase asks for.
 ASKED = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kaffihus.core.bits import has, nth_bit
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.words import Line
@@ -11,7 +12,7 @@ from kaffihus.games.cookie_jar.actions import CATALOGUE
 from kaffihus.games.cookie_jar.cakes import CHOOSES
 from kaffihus.games.cookie_jar.components import CAKE_IDS, Cake
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
-from kaffihus.games.cookie_jar.state import Ending, Phase, has, only
+from kaffihus.games.cookie_jar.state import Ending, Phase
 from kaffihus.games.cookie_jar.view import saw
 
 ENDINGS = {
@@ -57,7 +58,7 @@ def _describe_chance(state: PlainState, arguments: dict[str, str], viewer: int |
                 return Line("cookie_jar.deal.own", {"seat": viewer, **arguments})
             return None
         case Phase.BATTER:
-            return _hidden("cookie_jar.get", {"seat": only(state.bowl_of), **arguments}, viewer)
+            return _hidden("cookie_jar.get", {"seat": nth_bit(state.bowl_of, 0), **arguments}, viewer)
     key, who = "cookie_jar.draw", int(state.turn)
     if state.phase == Phase.REFILL:
         key = "cookie_jar.fill"
@@ -173,7 +174,7 @@ def _tell_end(before: PlainState, after: PlainState) -> list[Line]:
     if ending == Ending.CAUGHT:
         params["seat"] = int(after.last_thief)
     elif ending == Ending.LAST:
-        params["seat"] = only(after.last_winners)
+        params["seat"] = nth_bit(after.last_winners, 0)
     lines = [Line(ENDINGS[ending], params)]
     for seat in range(after.seats):
         card = int(after.last_hand[seat])
