@@ -1,10 +1,14 @@
 """What the cookie game's numbers mean: each stretch against the seat's view."""
 
+import numpy as np
+import pytest
+
 from games.cookie_jar.table import table
 from kaffihus.games.cookie_jar import GAME
 from kaffihus.games.cookie_jar.components import CAKE_IDS, MOST_SEATS, PANCAKE_IDS
 from kaffihus.games.cookie_jar.state import Phase, Twins
 from support.observing import Observed, choice, counts, marks, moments
+from support.playing import random_walk
 
 PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
 
@@ -53,7 +57,7 @@ def not_open(view, cake):
 def told_of_seat(view, state, who):
     """What everybody sees of a player."""
     player = view["players"][who]
-    yield "in", player["in"]
+    yield "in", player["is_in"]
     yield "protected", player["protected"]
     yield "marker", view["marker"] == who
     yield "marked", view["marked"] == who
@@ -84,3 +88,13 @@ def test_every_stretch_says_what_the_view_shows():
         position.state.named = named
         observed.check(position, 0, told)
     assert observed.silent() == set()
+
+
+@pytest.mark.parametrize("options", [{}, {"tiny": 1}, {"tiny": 2}, {"rounds": 15}])
+def test_every_number_is_within_its_range(options):
+    out = np.zeros(GAME.observation_size, np.uint8)
+    for seats in GAME.seats:
+        for _, _, after in random_walk(GAME, seats, options, seats):
+            GAME.observe(after.state, seats - 1, out)
+            for piece in GAME.layout.pieces:
+                assert out[GAME.layout[piece.name]].max() <= piece.most, piece.name

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kaffihus.games.cookie_jar.components import COMPONENTS, LABELS
+from kaffihus.games.cookie_jar.view import CookieJarView
 
 NAMES = {card["id"]: card["name"] for card in COMPONENTS["cakes"] + COMPONENTS["pancakes"]}
 VALUES = {cake["id"]: cake["value"] for cake in COMPONENTS["cakes"]}
@@ -12,8 +11,8 @@ COFFEE = {cake["id"] for cake in COMPONENTS["cakes"] if cake["coffee"]}
 MANY = 6  # a list of more possibilities than these says nothing
 
 
-def board(view: dict[str, Any]) -> str:
-    """The table as one viewer sees it: deck and discards, the others to the left, himself last."""
+def board(view: CookieJarView) -> str:
+    """The table as one viewer sees it: deck and discards, the others to the left, the viewer last."""
     seats = len(view["players"])
     me = seats - 1 if view["seat"] is None else view["seat"]
     arrow = "⟳" if view["direction"] == "left" else "⟲"
@@ -37,13 +36,13 @@ def board(view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def show_player(view: dict[str, Any], who: int) -> list[str]:
-    """A player's points and state, the row before him, and what he may hold."""
+def show_player(view: CookieJarView, who: int) -> list[str]:
+    """A player's points and state, the row before them, and what they may hold."""
     player = view["players"][who]
     marks = [
         text
         for holds, text in (
-            (not player["in"], "out"),
+            (not player["is_in"], "out"),
             (player["protected"], "protected"),
             (view["marked"] == who, "marked"),
         )

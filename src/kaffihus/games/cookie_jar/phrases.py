@@ -6,8 +6,7 @@ from kaffihus.core.words import Prose
 from kaffihus.games.cookie_jar.components import LABELS
 
 PHRASES = {
-    # the log
-    # what is done
+    # the log: what is done
     "cookie_jar.start": "The lot falls on {seat}.",
     "cookie_jar.deal.own": "{seat} is dealt {card}.",
     "cookie_jar.draw.own": "{seat} draws {card}.",
@@ -29,7 +28,7 @@ PHRASES = {
     "cookie_jar.guess": "{seat} guesses that {seat_chosen} holds {card}.",
     "cookie_jar.number": "{seat} guesses that {seat_chosen} holds a {value}.",
     "cookie_jar.pass": "{seat} looks at nobody's card.",
-    # what comes of it
+    # the log: what comes of it
     "cookie_jar.dealt": "Round {round}: one card each, one aside as the secret card. {seat} begins.",
     "cookie_jar.miss": "Wrong: {seat} stays in.",
     "cookie_jar.look": "{seat} looks at {seat_other}'s card.",
@@ -56,7 +55,7 @@ PHRASES = {
     "cookie_jar.no_effect": "It has no effect.",
     "cookie_jar.reversing": "After this turn the order is reversed.",
     "cookie_jar.turn": "It is {seat}'s turn.",
-    # the end of a round
+    # the log: the end of a round
     "cookie_jar.end.caught": "{seat} is caught with the empty jar!",
     "cookie_jar.end.last": "Only {seat} is left.",
     "cookie_jar.end.deck": "The deck has run out.",
@@ -74,10 +73,128 @@ PHRASES = {
     "cookie_jar.prompt.guess": "What does the player hold?",
     "cookie_jar.prompt.stack": "Stack of pancakes: whose turn is it?",
     "cookie_jar.prompt.reheat": "Reheated pancake: who comes back?",
+    # why not
+    "cookie_jar.why.over": "the match is over",
+    "cookie_jar.why.chance": "only chance decides who starts and which card is drawn",
+    "cookie_jar.why.dealing": "nobody decides while cards are being dealt or drawn",
+    "cookie_jar.why.you_are_out": "you are out of this round",
+    "cookie_jar.why.not_your_turn": "it is not your turn",
+    "cookie_jar.why.by_number": "at this table Kleina guesses numbers; now: {now}",
+    "cookie_jar.why.by_name": "at this table Kleina guesses cards by name; now: {now}",
+    "cookie_jar.why.no_choice": "only Piparkaka leaves you the choice; now: {now}",
+    "cookie_jar.why.other_decision": "that is not what is being decided; now: {now}",
+    "cookie_jar.why.not_drawn": "{card} is not one of the two pancakes drawn",
+    "cookie_jar.why.not_in_game": "{card} is not in the game",
+    "cookie_jar.why.no_such_number": "no card in the game has a {value}",
+    "cookie_jar.why.not_held": "you do not hold {card}",
+    "cookie_jar.why.hnallthora": "Hnallþóra must be laid when it is held with a cake with coffee",
+    "cookie_jar.why.no_seat": "nobody sits there",
+    "cookie_jar.why.not_highest": "only a player in the game with the highest card laid may be named",
+    "cookie_jar.why.not_out": "only a player who is out can come back",
+    "cookie_jar.why.they_are_out": "that player is out of this round",
+    "cookie_jar.why.protected": "a player with an active Lakkrístoppur cannot be chosen",
+    "cookie_jar.why.chosen_already": "two different players must be chosen",
+    "cookie_jar.why.marked": "all must play their cards on the marked player",
+    "cookie_jar.why.yourself": "that card is for an opponent, not for yourself",
     # names
     **{f"cookie_jar.name.{thing}": label for thing, label in LABELS.items()},
     # what a score is made of
     "cookie_jar.part.points": "Points",
 }
 
-PROSE: dict[str, Prose] = {}
+PROSE = {
+    "cookie_jar.text.kleina": Prose(
+        "Choose a player and name the card they hold, no Kleina. Right: they are out.", ("JAR-24", "JAR-25")
+    ),
+    "cookie_jar.text.kleina_coffee": Prose(
+        "Name the card of every other player in turn, leftwards. Each one you hit is out.",
+        ("JAR-24", "JAR-26"),
+    ),
+    "cookie_jar.text.piparkaka": Prose("You may look at a player's card.", ("JAR-27",)),
+    "cookie_jar.text.piparkaka_coffee": Prose("Exchange your hand with the secret card.", ("JAR-12",)),
+    "cookie_jar.text.laufabraud": Prose(
+        "Compare hands with a player: the lower card is out, a tie is nothing.", ("JAR-28",)
+    ),
+    "cookie_jar.text.laufabraud_coffee": Prose(
+        "Two players of your choice compare hands: the lower card is out, a tie is nothing.", ("JAR-28",)
+    ),
+    "cookie_jar.text.lakkristoppur": Prose("You are safe until you lay another card.", ("JAR-13",)),
+    "cookie_jar.text.lakkristoppur_coffee": Prose(
+        "Mark an opponent: everybody else must play their cards on that one.", ("JAR-20", "JAR-21")
+    ),
+    "cookie_jar.text.randalina": Prose(
+        "A player, perhaps you, discards the hand, which is not carried out, and draws a new one.",
+        ("JAR-29",),
+    ),
+    "cookie_jar.text.randalina_coffee": Prose(
+        "Two players discard their hands, which are not carried out, then they draw new ones.",
+        ("JAR-29", "JAR-32"),
+    ),
+    "cookie_jar.text.hjonabandssaela": Prose("You must swap hands with a player.", ("JAR-33",)),
+    "cookie_jar.text.hjonabandssaela_coffee": Prose(
+        "Two players of your choice must swap hands.", ("JAR-33",)
+    ),
+    "cookie_jar.text.hnallthora": Prose(
+        "Does nothing, but must be laid if you hold a cake with coffee beside it.", ("JAR-34",)
+    ),
+    "cookie_jar.text.tom_krus": Prose(
+        "The empty jar! If it leaves your hand for the table you are the thief, who loses one point. Win with it in hand, and you get one more.",
+        ("JAR-7", "JAR-52"),
+    ),
+    "cookie_jar.text.grautarlumma": Prose(
+        "All cakes laid or thrown away go back into the deck; active Lakkrístoppur cards stay. Draw again.",
+        ("JAR-18", "JAR-40"),
+    ),
+    "cookie_jar.text.halfbokud_lumma": Prose(
+        "Draw again. After this turn the order of play is reversed for good.", ("JAR-43",)
+    ),
+    "cookie_jar.text.lumma_med_kaffi": Prose(
+        "Everybody who holds a cake with coffee is out. Then the turn ends, or you draw where the table plays it so.",
+        ("JAR-36", "JAR-58"),
+    ),
+    "cookie_jar.text.lummudeig": Prose(
+        "The hands of all unprotected players are shuffled together and dealt out again. Draw again.",
+        ("JAR-39",),
+    ),
+    "cookie_jar.text.lummustafli": Prose(
+        "Whoever has the highest single card before them takes a whole turn.", ("JAR-44",)
+    ),
+    "cookie_jar.text.tvilumma": Prose(
+        "Draw two: carry out pancakes among them in your order, then lay cards until one is left.",
+        ("JAR-45",),
+    ),
+    "cookie_jar.text.upphitud_lumma": Prose(
+        "You must choose somebody who is out: they come back with a new hand. Then the turn ends, or you draw where the table plays it so.",
+        ("JAR-36", "JAR-41"),
+    ),
+    "cookie_jar.text.vidbrennd_lumma": Prose("This turn ends at once.", ("JAR-42",)),
+    "cookie_jar.lesson.intro.1": Prose(
+        "Somebody emptied the cookie jar. Each of you holds one cake; one more lies aside as the secret card. Find the jar, and do not be caught with it.",
+        ("JAR-2",),
+    ),
+    "cookie_jar.lesson.intro.2": Prose(
+        "On your turn you draw a second card and lay one of the two in front of you. Its text is carried out. Higher cards are worth keeping: in the end the highest hand wins.",
+        ("JAR-3", "JAR-8"),
+    ),
+    "cookie_jar.lesson.lay": Prose(
+        "You hold two cards. Tap the one that glows to lay it, and read below what it does.", ("JAR-3",)
+    ),
+    "cookie_jar.lesson.target": Prose(
+        "Its text needs a player: tap one. Who is protected cannot be chosen.", ("JAR-14",)
+    ),
+    "cookie_jar.lesson.guess": Prose(
+        "Kleina: name the card that the player holds. What you know of everybody is worked out for you.",
+        ("JAR-24",),
+    ),
+    "cookie_jar.lesson.first": Prose(
+        "Tvílumma let you draw two pancakes: they are carried out in your order. Which comes first?",
+        ("JAR-45",),
+    ),
+    "cookie_jar.lesson.toss": Prose(
+        "The turn is over early: toss down to one card, without its text.", ("JAR-46",)
+    ),
+    "cookie_jar.lesson.outro": Prose(
+        "A round ends when the jar is caught, with the last player left, or when the deck has run out. The highest hand wins a point; with the jar it is one more, and the thief loses one.",
+        ("JAR-8", "JAR-48", "JAR-49", "JAR-52"),
+    ),
+}

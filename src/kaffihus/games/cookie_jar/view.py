@@ -1,20 +1,37 @@
-"""The table as one viewer may see it: a plain dict, built up from nothing."""
+"""The table as one viewer may see it, built up from nothing."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypedDict
 
 import numpy as np
 
-from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
-from kaffihus.core.view import Viewer, by_seat
-from kaffihus.games.cookie_jar.components import CAKE_IDS, CAKES, PANCAKE_IDS, PANCAKES
+from kaffihus.core.bits import has
+from kaffihus.core.state import EMPTY, Numbers, PlainState, none_if_empty, seats_in
+from kaffihus.core.view import ScorePart, View, Viewer, by_seat
+from kaffihus.games.cookie_jar.components import (
+    CAKE_IDS,
+    CAKES,
+    HIGHEST,
+    OF_VALUE,
+    PANCAKE_IDS,
+    PANCAKES,
+)
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
-from kaffihus.games.cookie_jar.preview import preview
 from kaffihus.games.cookie_jar.rules import pending
 from kaffihus.games.cookie_jar.scoring import row_sum, scores
 from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, SECRET, Ending, Phase, Twins, Where, deck_size
+
+CakeName = str  # such as kleina_coffee
+PancakeName = str  # such as tvilumma
+EndingName = Literal["caught", "last", "deck", "all_out"]
+ENDINGS: dict[Ending, EndingName] = {
+    Ending.CAUGHT: "caught",
+    Ending.LAST: "last",
+    Ending.DECK: "deck",
+    Ending.ALL_OUT: "all_out",
+}
 
 # Who saw the cards of an event that not everybody saw: its doer, or the one it was done to as well. The
 # rules have a table of their own (events.py): a fault in either shows, since the two are compared.
@@ -22,21 +39,102 @@ SEEN_BY_ONE = (Event.NAME, Event.SECRET, Event.HELD, Event.GIVE, Event.GET)
 SEEN_BY_TWO = (Event.LOOK, Event.TIE, Event.SWAP)
 
 
-def view(state: PlainState, seat: Viewer) -> Any:
+class PlayerView(TypedDict):
+    """A player, what lies before them, and what they may hold."""
+
+    points: int
+    is_in: bool  # the round
+    protected: bool
+    has_hand: bool
+    row: dict[CakeName, int]  # the cakes laid: how many of each
+    row_sum: int  # of their numbers, for ties (JAR-50)
+    may_hold: list[CakeName]  # as far as the viewer knows; of the viewer, the hand
+
+
+class HappeningView(TypedDict):
+    """Something that happened this round, and who did it."""
+
+    event: str  # such as lay: see events.py
+    who: int
+
+
+class EventView(HappeningView, total=False):
+    """The same with whom it was done to, and the cards that the viewer saw."""
+
+    whom: int
+    no_coffee: list[int]  # Lumma með kaffi: the seats that stayed in without protection
+    card: CakeName | int  # a number where Kleina guesses by number
+    other: CakeName
+
+
+class PreviewView(TypedDict):
+    """What the viewer knows of whom, at a glance."""
+
+    values: list[list[int]]  # by seat: the values that the hand may have
+
+
+class RoundView(TypedDict):
+    """How a round ended. Lists are by seat."""
+
+    ending: EndingName
+    winners: list[int]
+    thief: int | None
+    hands: list[CakeName | None]  # as they were shown (JAR-68)
+    sums: list[int]  # of the rows, for ties (JAR-50)
+    gains: list[int]  # points
+
+
+class CookieJarView(View):
+    """The table as one viewer sees it."""
+
+    round: int
+    rounds: int
+    by_number: bool  # Kleina guesses a number (JAR-24)
+    draw_again: bool  # Lumma með kaffi and Upphituð lumma let one draw (JAR-36)
+    turn: int | None
+    direction: Literal["left", "right"]
+    reversing: bool  # the order is reversed after this turn
+    next_named: int | None  # by Lummustafli
+    marker: int | None  # who laid the active Lakkrístoppur með kaffi
+    marked: int | None  # and on whom
+    players: list[PlayerView]
+    hand: CakeName | None
+    drawn: list[CakeName] | None  # by the viewer, in their turn
+    drawn_may_be: list[list[CakeName]]  # the cakes that each card drawn may be
+    secret_may_be: list[CakeName]
+    deck: int
+    deck_pancakes: int
+    pancakes_unseen: list[PancakeName]  # in the deck or left out
+    pancakes_shown: list[PancakeName]
+    discard: dict[CakeName, int]
+    cakes: dict[CakeName, int]  # in the game: how many of each
+    twins: bool  # a turn with Tvílumma
+    to_draw: int
+    waiting: list[PancakeName]  # drawn with Tvílumma and not carried out yet
+    pancake: PancakeName | None  # being carried out
+    laid: CakeName | None  # being carried out
+    picked: list[int]  # the players chosen for it
+    bowl_of: list[int]  # Lummudeig: the seats that still get a hand
+    events: list[EventView]
+    preview: PreviewView
+    last_round: RoundView | None
+
+
+def view(state: PlainState, seat: Viewer) -> CookieJarView:
     """What the seat knows; None: what everybody may know."""
     sets = np.zeros(SET_BYTES, np.uint8)
     deduce(state, EMPTY if seat is None else seat, sets)
     drawn = [i for i in range(ASIDES) if state.aside[i] != EMPTY]
     is_my_turn = seat is not None and seat == state.turn
+    phase = Phase(state.phase).name.lower()
     acting = seats_in(pending(state))
-    points = by_seat(scores, state, state.seats)
     return {
         "seat": seat,
-        "asked": Phase(state.phase).name.lower() if seat in acting else None,
+        "phase": phase,
+        "asked": phase if seat in acting else None,
         "acting": acting,
-        "scores": points,
-        "breakdown": [{"key": "cookie_jar.part.points", "params": {}, "points": points}],
-        "phase": Phase(state.phase).name.lower(),
+        "scores": by_seat(scores, state, state.seats),
+        "breakdown": view_breakdown(state),
         "round": state.round_number,
         "rounds": state.rounds,
         "by_number": bool(state.by_number),
@@ -49,7 +147,7 @@ def view(state: PlainState, seat: Viewer) -> Any:
         "marked": none_if_empty(state.marked),
         "players": [view_player(state, who, get(sets, who)) for who in range(state.seats)],
         "hand": None if seat is None else cake_name(state.hand[seat]),
-        "drawn": [cake_name(state.aside[i]) for i in drawn] if is_my_turn else None,
+        "drawn": [CAKE_IDS[state.aside[i]] for i in drawn] if is_my_turn else None,
         "drawn_may_be": [names_in(get(sets, ASIDE + i)) for i in drawn],
         "secret_may_be": names_in(get(sets, SECRET)),
         "deck": deck_size(state),
@@ -64,19 +162,25 @@ def view(state: PlainState, seat: Viewer) -> Any:
         "pancake": None if state.pancake == EMPTY else PANCAKE_IDS[state.pancake],
         "laid": cake_name(state.laid),
         "picked": [int(who) for who in state.pick if who != EMPTY],
-        "bowl_of": [who for who in range(state.seats) if state.bowl_of >> who & 1],
+        "bowl_of": seats_in(int(state.bowl_of)),
         "events": [view_event(state, i, seat) for i in range(state.records)],
-        "preview": preview(state, sets),
+        "preview": {"values": [values_in(get(sets, who)) for who in range(state.seats)]},
         "last_round": view_last_round(state),
     }
 
 
-def view_player(state: PlainState, who: int, may_hold: int) -> dict[str, Any]:
-    """What lies before a player, and what he may hold as far as the viewer knows."""
+def view_breakdown(state: PlainState) -> list[ScorePart]:
+    """A score is the points of all rounds (JAR-52)."""
+    points = [int(points) for points in state.points[: state.seats]]
+    return [{"key": "cookie_jar.part.points", "params": {}, "points": points}]
+
+
+def view_player(state: PlainState, who: int, may_hold: int) -> PlayerView:
+    """What lies before a player, and what they may hold as far as the viewer knows."""
     return {
         "points": int(state.points[who]),
-        "in": bool(state.inside >> who & 1),
-        "protected": bool(state.protected >> who & 1),
+        "is_in": has(state.inside, who),
+        "protected": has(state.protected, who),
         "has_hand": bool(state.hand[who] != EMPTY),
         "row": counts_by_name(state.row[who]),
         "row_sum": row_sum(state, who),
@@ -84,23 +188,23 @@ def view_player(state: PlainState, who: int, may_hold: int) -> dict[str, Any]:
     }
 
 
-def view_event(state: PlainState, i: int, seat: int | None) -> dict[str, Any]:
+def view_event(state: PlainState, i: int, seat: Viewer) -> EventView:
     """Something that happened this round; a card the viewer did not see is left out."""
     what = Event(state.log[i, WHAT])
-    who, whom = int(state.log[i, WHO]), int(state.log[i, WHOM])
-    event: dict[str, Any] = {"event": what.name.lower(), "who": who}
+    whom, card, other = (int(state.log[i, column]) for column in (WHOM, CARD, OTHER))
+    event: EventView = {"event": what.name.lower(), "who": int(state.log[i, WHO])}
     if what == Event.COFFEE:
-        event["no_coffee"] = [other for other in range(state.seats) if whom >> other & 1]
+        event["no_coffee"] = seats_in(whom)
     elif whom != EMPTY:
         event["whom"] = whom
-    for column, key in ((CARD, "card"), (OTHER, "other")):
-        card = int(state.log[i, column])
-        if card != EMPTY and saw(state, i, column, seat):
-            event[key] = card if what == Event.MISS_NUMBER else CAKE_IDS[card]
+    if card != EMPTY and saw(state, i, CARD, seat):
+        event["card"] = card if what == Event.MISS_NUMBER else CAKE_IDS[card]
+    if other != EMPTY and saw(state, i, OTHER, seat):
+        event["other"] = CAKE_IDS[other]
     return event
 
 
-def saw(state: PlainState, i: int, column: int, seat: int | None) -> bool:
+def saw(state: PlainState, i: int, column: int, seat: Viewer) -> bool:
     """Whether a viewer saw a card of something that happened."""
     what = Event(state.log[i, WHAT])
     if what in SEEN_BY_ONE:
@@ -110,13 +214,13 @@ def saw(state: PlainState, i: int, column: int, seat: int | None) -> bool:
     return True
 
 
-def view_last_round(state: PlainState) -> dict[str, Any] | None:
-    """How the last round ended: hands shown, sums for ties, winners, the thief, points gained."""
+def view_last_round(state: PlainState) -> RoundView | None:
+    """How the last round ended."""
     if state.last_ending == EMPTY:
         return None
     return {
-        "ending": Ending(state.last_ending).name.lower(),
-        "winners": [who for who in range(state.seats) if state.last_winners >> who & 1],
+        "ending": ENDINGS[Ending(state.last_ending)],
+        "winners": seats_in(int(state.last_winners)),
         "thief": none_if_empty(state.last_thief),
         "hands": [cake_name(card) for card in state.last_hand[: state.seats]],
         "sums": [int(total) for total in state.last_sum[: state.seats]],
@@ -124,21 +228,26 @@ def view_last_round(state: PlainState) -> dict[str, Any] | None:
     }
 
 
-def cake_name(cake: int) -> str | None:
+def cake_name(cake: int) -> CakeName | None:
     """A cake's id, None for an empty place."""
     return None if cake == EMPTY else CAKE_IDS[cake]
 
 
-def names_in(cakes: int) -> list[str]:
+def names_in(cakes: int) -> list[CakeName]:
     """The ids of a set of cakes."""
-    return [CAKE_IDS[cake] for cake in range(CAKES) if cakes >> cake & 1]
+    return [CAKE_IDS[cake] for cake in range(CAKES) if has(cakes, cake)]
 
 
-def counts_by_name(heap: Any) -> dict[str, int]:
+def values_in(cakes: int) -> list[int]:
+    """The values among a set of cakes."""
+    return [value for value in range(1, HIGHEST + 1) if cakes & int(OF_VALUE[value])]
+
+
+def counts_by_name(heap: Numbers) -> dict[CakeName, int]:
     """How many there are of each cake, those not there left out."""
     return {CAKE_IDS[cake]: int(heap[cake]) for cake in range(CAKES) if heap[cake]}
 
 
-def pancakes_at(state: PlainState, where: Where) -> list[str]:
+def pancakes_at(state: PlainState, where: Where) -> list[PancakeName]:
     """The ids of the pancakes in a place."""
     return [PANCAKE_IDS[pancake] for pancake in range(PANCAKES) if state.pancakes[pancake] == where]

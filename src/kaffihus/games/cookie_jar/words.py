@@ -1,4 +1,4 @@
-"""The game in words: the lines of the log. Reasons why not: refusals.py."""
+"""The log: what is told of an action, and of what followed by itself."""
 
 from __future__ import annotations
 
@@ -7,20 +7,14 @@ from typing import Any
 from kaffihus.core.bits import has, nth_bit
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.games.cookie_jar.actions import CATALOGUE
 from kaffihus.games.cookie_jar.cakes import CHOOSES
 from kaffihus.games.cookie_jar.components import CAKE_IDS, Cake
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.state import Ending, Phase
-from kaffihus.games.cookie_jar.view import saw
-
-ENDINGS = {
-    Ending.CAUGHT: "cookie_jar.end.caught",
-    Ending.LAST: "cookie_jar.end.last",
-    Ending.DECK: "cookie_jar.end.deck",
-    Ending.ALL_OUT: "cookie_jar.end.all_out",
-}
+from kaffihus.games.cookie_jar.view import ENDINGS, saw
 
 # Events of which those who saw the cards read more (`view.saw`), and their lines.
 PEEKS = {
@@ -32,7 +26,7 @@ PEEKS = {
 }
 
 
-def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:
+def describe(state: PlainState, seat: int, action: int, viewer: Viewer) -> Line | None:
     """The log line of an action about to be taken, as the viewer may read it."""
     act = CATALOGUE[action]
     if seat == CHANCE:
@@ -49,7 +43,7 @@ def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> L
     return Line(f"cookie_jar.{act.family}", params)
 
 
-def _describe_chance(state: PlainState, arguments: dict[str, str], viewer: int | None) -> Line | None:
+def _describe_chance(state: PlainState, arguments: dict[str, str], viewer: Viewer) -> Line | None:
     match state.phase:
         case Phase.START:
             return Line("cookie_jar.start", {"seat": int(arguments["seat"])})
@@ -69,14 +63,14 @@ def _describe_chance(state: PlainState, arguments: dict[str, str], viewer: int |
     return _hidden(key, params, viewer)
 
 
-def _hidden(key: str, params: dict[str, Any], viewer: int | None) -> Line:
-    """Only the player himself reads which card it is."""
+def _hidden(key: str, params: dict[str, Any], viewer: Viewer) -> Line:
+    """Only the player reads which card it is."""
     if viewer == params["seat"]:
         return Line(f"{key}.own", params)
     return Line(key, {"seat": params["seat"]})
 
 
-def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list[Line]:
+def aftermath(before: PlainState, after: PlainState, viewer: Viewer) -> list[Line]:
     """What followed an action by itself, as the viewer may read it."""
     lines: list[Line] = []
     if before.dealt == 0:
@@ -88,7 +82,7 @@ def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list
     return lines + _tell_table(before, after)
 
 
-def _tell(state: PlainState, i: int, viewer: int | None) -> list[Line]:
+def _tell(state: PlainState, i: int, viewer: Viewer) -> list[Line]:
     """One of the events that followed."""
     what, who = Event(state.log[i, WHAT]), int(state.log[i, WHO])
     card, other = _card_id(state.log[i, CARD]), _card_id(state.log[i, OTHER])
@@ -114,7 +108,7 @@ def _tell(state: PlainState, i: int, viewer: int | None) -> list[Line]:
     return []
 
 
-def _tell_peek(state: PlainState, i: int, viewer: int | None) -> Line:
+def _tell_peek(state: PlainState, i: int, viewer: Viewer) -> Line:
     """An event of two players, or with the secret card; those who saw the cards read which."""
     what, who, whom = Event(state.log[i, WHAT]), int(state.log[i, WHO]), int(state.log[i, WHOM])
     params: dict[str, Any] = {"seat": who}
@@ -175,7 +169,7 @@ def _tell_end(before: PlainState, after: PlainState) -> list[Line]:
         params["seat"] = int(after.last_thief)
     elif ending == Ending.LAST:
         params["seat"] = nth_bit(after.last_winners, 0)
-    lines = [Line(ENDINGS[ending], params)]
+    lines = [Line(f"cookie_jar.end.{ENDINGS[ending]}", params)]
     for seat in range(after.seats):
         card = int(after.last_hand[seat])
         if card != EMPTY:

@@ -31,7 +31,7 @@ export function playerName(player: any, name: string): string {
   const facts = [
     name,
     counted("board.points", player.points),
-    !player.in && t("cookie_jar.out"),
+    !player.is_in && t("cookie_jar.out"),
     player.protected && t("cookie_jar.safe"),
   ];
   return t("cookie_jar.player", {
@@ -66,7 +66,7 @@ export function label(option: Option, play: Play): string {
 }
 
 export function score(view: View, seat: number): string | null {
-  const { points, in: isIn } = view.players[seat];
+  const { points, is_in: isIn } = view.players[seat];
   return t("board.pt", { points }) + (isIn ? "" : ` · ${t("cookie_jar.out")}`);
 }
 
