@@ -38,7 +38,7 @@ from kaffihus.server.store import Store
 from kaffihus.server.table import play
 from kaffihus.server.table.events import Seated
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.wire.bodies import NewTable, SeatWish
+from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 GAME = "fika"
 MADE_AT_ONCE = 8
@@ -309,7 +309,9 @@ async def long_game(server: Server, game: str) -> str:
     """A game of at least so many actions, if the game has it in it: at its most players."""
     rng = random.Random(1)
     seats = games.load(game).seats[-1]
-    terms = new_terms(server, "host", NewTable(game, [SeatWish() for _ in range(seats)], grace=86_400))
+    terms = new_terms(
+        server, "host", TableSettings(game, [SeatSettings() for _ in range(seats)], grace=86_400)
+    )
     sitting = [Seated(seat, new_id(), f"P{seat}", f"{seat:02x}" * 16) for seat in range(seats)]
     session = await server.make_table(terms, lambda _: list(sitting))
     while session.table.status == "playing" and len(session.table.acts) <= LONG_GAME:

@@ -17,7 +17,7 @@ from kaffihus.server.live.bot_worker import choose
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import bit
 from kaffihus.server.table.settings import Terms, levels
-from kaffihus.server.wire.bodies import NewTable, SeatWish
+from kaffihus.server.wire.types import SeatSettings, TableSettings
 from server.running import play_out, running, settings_for
 
 
@@ -27,7 +27,9 @@ def some_job(level="random", version=1):
     rng = new_rng(1)
     while position.is_chance:
         position.draw(rng)
-    terms = Terms("t", NewTable("fika", [SeatWish(), SeatWish()]), "host", b"s" * 32, "p", "s", 0)
+    terms = Terms(
+        "t", TableSettings("fika", [SeatSettings(), SeatSettings()]), "host", b"s" * 32, "p", "s", 0
+    )
     return job_for(terms, position, position.pending[0], level, version), position
 
 

@@ -10,7 +10,7 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table import play
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.wire.bodies import NewTable, SeatWish
+from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def applied(game, monkeypatch):
 
 def started(game, kind="open"):
     seats = game.seats[0]
-    wanted = [SeatWish()] + [SeatWish(kind, "random" if kind == "bot" else None)] * (seats - 1)
-    terms = Terms("t", NewTable(game.id, wanted), "p0", b"s" * 32, "player", "spectator", 0)
+    wanted = [SeatSettings()] + [SeatSettings(kind, "random" if kind == "bot" else None)] * (seats - 1)
+    terms = Terms("t", TableSettings(game.id, wanted), "p0", b"s" * 32, "player", "spectator", 0)
     session = TableSession(Streams(terms), 0)
     people = range(1 if kind == "bot" else seats)
     sitting = [ev.Seated(seat, f"p{seat}", f"P{seat}", f"{seat:02x}" * 16) for seat in people]

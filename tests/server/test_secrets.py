@@ -20,9 +20,8 @@ from kaffihus.server.table import play, snapshot, undo
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Table
-from kaffihus.server.wire.bodies import NewTable, SeatWish
 from kaffihus.server.wire.encoding import encode
-from kaffihus.server.wire.types import BankClock
+from kaffihus.server.wire.types import BankClock, SeatSettings, TableSettings
 from server.twins import Twins
 
 BYTES = ["00" * 16, "11" * 16, "22" * 16, "33" * 16, "44" * 16, "55" * 16, "66" * 16]
@@ -49,8 +48,12 @@ class World:
     """One of two twin tables, as the house runs it, with an ear at every place."""
 
     def __init__(self, game, seats, options, undo_policy="free"):
-        settings = NewTable(
-            game.id, [SeatWish() for _ in range(seats)], options, clock=BankClock(600, 5), undo=undo_policy
+        settings = TableSettings(
+            game.id,
+            [SeatSettings() for _ in range(seats)],
+            options,
+            clock=BankClock(600, 5),
+            undo=undo_policy,
         )
         self.session = TableSession(
             Streams(Terms("t", settings, "p0", b"s" * 32, "player", "spectator", 0)), 0

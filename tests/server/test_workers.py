@@ -95,10 +95,8 @@ async def test_bots_are_taken_up_by_another_worker(postgres_url):
             await play_out(seat)
             assert seat.table["result"]["why"] == "played"
         with psycopg.connect(postgres_url) as connection:
-            keepers = connection.execute(
-                "SELECT keeper FROM tables WHERE id = %s", [table["id"]]
-            ).fetchall()
-        assert keepers == [(keep[1].worker,)]
+            owners = connection.execute("SELECT owner FROM tables WHERE id = %s", [table["id"]]).fetchall()
+        assert owners == [(keep[1].worker,)]
 
 
 def failing_once(work):

@@ -106,9 +106,9 @@ class Player:
         """One request in this player's name."""
         return await self.house.ask(method, path, body, self.token, **more)
 
-    async def make_table(self, game: str, seats: Sequence[str | Json], **wishes: Any) -> Json:
+    async def make_table(self, game: str, seats: Sequence[str | Json], **settings: Any) -> Json:
         """A new table; seats are `open`, `invited`, `bot:level`, or given in full."""
-        body = {"game": game, "seats": [seat_wish(seat) for seat in seats], **wishes}
+        body = {"game": game, "seats": [seat_settings(seat) for seat in seats], **settings}
         table: Json = await self.ask("POST", "/tables", body)
         return table
 
@@ -167,7 +167,7 @@ class Player:
         return Seat(self.house.url, table, self.token, None, **options)
 
 
-def seat_wish(seat: str | Json) -> Json:
+def seat_settings(seat: str | Json) -> Json:
     """Whom a seat is for, by a word."""
     if isinstance(seat, dict):
         return seat

@@ -206,22 +206,6 @@ export type NewGuest = {
   name: string;
 };
 
-/** A table to be made. Nobody is seated yet: its maker joins like everybody else. */
-export type NewTable = {
-  game: string;
-  seats: SeatWish[];
-  options?: Record<string, number>;
-  public?: boolean;
-  spectators?: boolean;
-  rated?: boolean;
-  start?: "full" | "host";
-  clock?: MoveClock | BankClock | null;
-  timeout?: "bot" | "forfeit";
-  undo?: "any" | "consent" | "free" | "none";
-  substitute?: string | null;
-  grace?: number;
-};
-
 /** One legal action: send its number or its notation. */
 export type Option = {
   action: number;
@@ -366,13 +350,6 @@ export type Replay = {
   moments: Moment[];
 };
 
-/** The host makes a seat open, invited or a bot's before the start. */
-export type Reseating = {
-  kind: "bot" | "invited" | "open";
-  level?: string | null;
-  name?: string | null;
-};
-
 /** Give the game up. */
 export type Resign = {
   type: "resign";
@@ -426,7 +403,7 @@ export type SeatInfo = {
 };
 
 /** Whom a seat is for: anybody, those with the player link (or one account), or a bot. */
-export type SeatWish = {
+export type SeatSettings = {
   kind?: "bot" | "invited" | "open";
   level?: string | null;
   name?: string | null;
@@ -487,21 +464,11 @@ export type Synced = {
 /** A table as anybody who may see it sees it. */
 export type TableInfo = {
   id: string;
-  game: string;
+  settings: TableSettings;
   title: string;
-  options: Record<string, number>;
   seats: SeatInfo[];
   status: "archived" | "finished" | "paused" | "playing" | "waiting";
   host: string;
-  public: boolean;
-  spectators: boolean;
-  rated: boolean;
-  start: "full" | "host";
-  clock: MoveClock | BankClock | null;
-  timeout: "bot" | "forfeit";
-  undo: "any" | "consent" | "free" | "none";
-  substitute: string | null;
-  grace: number;
   commitment: string;
   rules: string;
   seed: string | null;
@@ -518,18 +485,29 @@ export type TableList = {
   tables: TableSummary[];
 };
 
+/** How a table is played: as it was asked for, as it is stored, and as everybody at it may read. */
+export type TableSettings = {
+  game: string;
+  seats: SeatSettings[];
+  options?: Record<string, number>;
+  public?: boolean;
+  spectators?: boolean;
+  rated?: boolean;
+  start?: "full" | "host";
+  clock?: MoveClock | BankClock | null;
+  timeout?: "bot" | "forfeit";
+  undo?: "any" | "consent" | "free" | "none";
+  substitute?: string | null;
+  grace?: number;
+};
+
 /** A table in a list. */
 export type TableSummary = {
   id: string;
-  game: string;
+  settings: TableSettings;
   title: string;
   players: (string | null)[];
-  status: string;
-  public: boolean;
-  spectators: boolean;
-  rated: boolean;
-  clock: MoveClock | BankClock | null;
-  undo: "any" | "consent" | "free" | "none";
+  status: "archived" | "finished" | "paused" | "playing" | "waiting";
   open_seats: number;
   created: number;
   you: number | null;

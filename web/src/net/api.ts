@@ -5,13 +5,13 @@ import type {
   GameInfo,
   GamePage,
   History,
-  NewTable,
   PlayerPage,
   Ratings,
   Replay,
   Session,
   TableInfo,
   TableList,
+  TableSettings,
 } from "../generated/wire";
 
 export class Problem extends Error {
@@ -67,8 +67,8 @@ export const myTables = (access: Access) => ask<TableList>("GET", "/me/tables", 
 export const myGames = (access: Access) => ask<History>("GET", "/me/games", access);
 export const ratings = (game: string) => ask<Ratings>("GET", `/ratings/${game}`);
 export const playerPage = (id: string) => ask<PlayerPage>("GET", `/players/${id}`);
-export const newTable = (access: Access, table: NewTable) =>
-  ask<TableInfo>("POST", "/tables", access, table);
+export const newTable = (access: Access, settings: TableSettings) =>
+  ask<TableInfo>("POST", "/tables", access, settings);
 export const table = (access: Access, id: string) => ask<TableInfo>("GET", `/tables/${id}`, access);
 export const join = (access: Access, id: string, seat: number | null, bytes: string) =>
   ask<TableInfo>(

@@ -35,7 +35,7 @@ export class TableSession {
   readonly isOver = $derived(
     this.situation?.status === "finished" || this.situation?.status === "archived",
   );
-  private readonly game = $derived(this.table?.game ?? null);
+  private readonly game = $derived(this.table?.settings.game ?? null);
 
   private readonly playSecret = router.secret("play");
   private readonly watchSecret = router.secret("watch");

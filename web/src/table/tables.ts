@@ -1,6 +1,6 @@
 /** Making tables: against bots at once, with friends by link, or at one screen. */
 
-import type { GameInfo, NewTable } from "../generated/wire";
+import type { GameInfo, TableSettings } from "../generated/wire";
 import { t } from "../i18n";
 import * as api from "../net/api";
 import { people, type Person } from "../state/people.svelte";
@@ -9,14 +9,14 @@ import { router } from "../state/router.svelte";
 import { keep, settings } from "../state/settings.svelte";
 
 export type Company = "bots" | "friends" | "here";
-export type Setting = {
+/** What is chosen before a table is made: who plays, and the table's settings as they are. */
+export type Setting = Omit<TableSettings, "game" | "seats"> & {
+  options: Record<string, number>;
+  public: boolean;
   players: number;
   company: Company;
   level: string;
   names: string[]; // of the others at this screen
-  open: boolean;
-  clock: NewTable["clock"];
-  options: Record<string, number>;
 };
 
 /** The bot chosen last, at first the weakest one that tries. */
@@ -31,7 +31,7 @@ export function usual(game: GameInfo): Setting {
     company: "bots",
     level: firstLevel(game),
     names: [],
-    open: false,
+    public: false,
     clock: null,
     options: {},
   };
@@ -39,38 +39,26 @@ export function usual(game: GameInfo): Setting {
 
 export async function openTable(game: GameInfo, setting: Setting): Promise<void> {
   const me = await people.ensure();
-  if (setting.company === "bots") {
-    settings.level = setting.level;
+  const { players, company, level, names, ...chosen } = setting;
+  if (company === "bots") {
+    settings.level = level;
     keep();
   }
-  const others = setting.players - 1;
-  const kind = { bots: "bot", friends: setting.open ? "open" : "invited", here: "invited" } as const;
-  const seats = [
-    { kind: setting.company === "friends" && setting.open ? "open" : "invited" } as const,
-    ...Array.from({ length: others }, () =>
-      setting.company === "bots"
-        ? ({ kind: "bot", level: setting.level } as const)
-        : ({ kind: kind[setting.company] } as const),
-    ),
-  ];
+  const others = players - 1;
+  const isPublic = company === "friends" && chosen.public;
+  const person = { kind: isPublic ? "open" : "invited" } as const;
+  const other = company === "bots" ? ({ kind: "bot", level } as const) : person;
+  const seats = [person, ...Array.from({ length: others }, () => other)];
   const made = await api.newTable(
     { token: me.token },
-    {
-      game: game.id,
-      seats,
-      options: setting.options,
-      clock: setting.clock,
-      public: setting.company === "friends" && setting.open,
-      start: "full",
-      undo: setting.company === "here" ? "any" : "consent",
-    },
+    { ...chosen, game: game.id, seats, public: isPublic, undo: company === "here" ? "any" : "consent" },
   );
   const secret = made.links.player;
   await sitDown({ token: me.token, secret }, made.id, 0);
-  if (setting.company === "here") {
+  if (company === "here") {
     const persons: Person[] = [me];
     for (let i = 0; i < others; i++) {
-      const guest = await api.newGuest(setting.names[i]?.trim() || t("setup.seat", { number: i + 2 }));
+      const guest = await api.newGuest(names[i]?.trim() || t("setup.seat", { number: i + 2 }));
       await sitDown({ token: guest.token, secret }, made.id, i + 1);
       persons.push({ player: guest.player, token: guest.token });
     }

@@ -38,15 +38,10 @@ def summary(found: ListedTable, player: str | None) -> TableSummary:
         you = row.players.index(player)
     return TableSummary(
         id=terms.id,
-        game=terms.settings.game,
+        settings=terms.settings,
         title=terms.game.title,
         players=list(row.names),
         status=row.status,
-        public=terms.settings.public,
-        spectators=terms.settings.spectators,
-        rated=terms.settings.rated,
-        clock=terms.settings.clock,
-        undo=terms.settings.undo,
         open_seats=sum(name is None for name in row.names),
         created=terms.created,
         you=you,

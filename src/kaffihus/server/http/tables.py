@@ -12,7 +12,7 @@ from kaffihus.server.table import replay
 from kaffihus.server.table.access import may_see
 from kaffihus.server.table.snapshot import table_info
 from kaffihus.server.wire import bodies
-from kaffihus.server.wire.types import TableInfo
+from kaffihus.server.wire.types import SeatSettings, TableInfo, TableSettings
 
 
 async def seen_table(call: Call) -> TableSession:
@@ -111,13 +111,13 @@ FIRST = Parameter("first", int, "The first step; 0 is the set-up.", 0, 1_000_000
 COUNT = Parameter("count", int, "How many.", 1, replay.MOST_MOMENTS)
 
 ENDPOINTS = [
-    Endpoint("POST", "/tables", "Make a table", post_table, TableInfo, bodies.NewTable, "player", 201),
+    Endpoint("POST", "/tables", "Make a table", post_table, TableInfo, TableSettings, "player", 201),
     Endpoint("GET", "/tables/{table}", "A table", get_table, TableInfo),
     Endpoint("POST", "/tables/{table}/seats", "Take a seat", post_seat, TableInfo, bodies.Joining,
              "player"),
     Endpoint("DELETE", "/tables/{table}/seats", "Leave", delete_seat, TableInfo, who="player"),
     Endpoint("PUT", "/tables/{table}/seats/{seat}", "Say whom a seat is for", put_seat, TableInfo,
-             bodies.Reseating, "player"),
+             SeatSettings, "player"),
     Endpoint("POST", "/tables/{table}/start", "Start", post_start, TableInfo, bodies.Starting, "player"),
     Endpoint("POST", "/tables/{table}/rematch", "Play another", post_rematch, TableInfo, who="player"),
     Endpoint("GET", "/tables/{table}/record", "The record of a finished game", get_record, str,

@@ -21,12 +21,13 @@ from kaffihus.server.table.settings import Terms, check_level, check_seat, check
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Decision
 from kaffihus.server.wire import messages
-from kaffihus.server.wire.bodies import Joining, NewTable, Reseating, SeatWish
+from kaffihus.server.wire.bodies import Joining
+from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 # --- over HTTP, and over the socket where both can
 
 
-async def make_table(server: Server, person: Person, settings: NewTable) -> TableSession:
+async def make_table(server: Server, person: Person, settings: TableSettings) -> TableSession:
     """A new table; its maker is the host, and sits down like everybody else."""
     check_settings(settings, server.settings.hidden_options)
     most = server.settings.limits.open_tables
@@ -35,7 +36,7 @@ async def make_table(server: Server, person: Person, settings: NewTable) -> Tabl
     return await server.make_table(new_terms(server, person.id, settings), all_bots)
 
 
-def new_terms(server: Server, host: str, settings: NewTable) -> Terms:
+def new_terms(server: Server, host: str, settings: TableSettings) -> Terms:
     """What is settled for a new table, its secrets included."""
     return Terms(
         id=tokens.new_id(),
@@ -77,9 +78,9 @@ async def leave(server: Server, player: str, table: str) -> TableSession:
     )
 
 
-async def reseat(server: Server, player: str, table: str, seat: int, wanted: Reseating) -> TableSession:
+async def reseat(server: Server, player: str, table: str, seat: int, wanted: SeatSettings) -> TableSession:
     """The host changes whom a seat is for."""
-    check_seat(SeatWish(wanted.kind, wanted.level, wanted.name))
+    check_seat(wanted)
 
     def command(streams: Streams) -> Sequence[Decision]:
         check_host(streams, player)
@@ -119,7 +120,8 @@ async def rematch(server: Server, player: str, table: str, id: str = "") -> Tabl
     if following is not None:
         return await server.session(following)
     seats = [
-        SeatWish("bot", chair.level) if chair.kind == "bot" else SeatWish("invited") for chair in rotated
+        SeatSettings("bot", chair.level) if chair.kind == "bot" else SeatSettings("invited")
+        for chair in rotated
     ]
     terms = new_terms(server, player, msgspec.structs.replace(old.terms.settings, seats=seats))
     sitting: list[Event] = [

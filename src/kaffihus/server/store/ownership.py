@@ -15,11 +15,11 @@ def orphans(connection: Connection, worker: str, alive: Sequence[str]) -> list[s
         select(tables.c.id)
         .where(
             tables.c.status == "playing",
-            tables.c.needs_keeper,
+            tables.c.needs_owner,
             or_(
-                tables.c.keeper.is_(None),
-                tables.c.keeper == worker,
-                tables.c.keeper.not_in(list(alive)),
+                tables.c.owner.is_(None),
+                tables.c.owner == worker,
+                tables.c.owner.not_in(list(alive)),
             ),
         )
         .order_by(tables.c.touched)
@@ -31,22 +31,24 @@ def orphans(connection: Connection, worker: str, alive: Sequence[str]) -> list[s
 def owned_by(connection: Connection, worker: str) -> set[str]:
     """The tables in progress that a worker owns."""
     query = select(tables.c.id).where(
-        tables.c.keeper == worker, tables.c.status.in_(["waiting", "playing", "paused"])
+        tables.c.owner == worker, tables.c.status.in_(["waiting", "playing", "paused"])
     )
     return set(connection.execute(query).scalars())
 
 
 def adopt(connection: Connection, table: str, worker: str, alive: Sequence[str]) -> tuple[bool, int | None]:
     """Become a table's owner, unless a living worker is; and when the former one last lived."""
-    former = connection.execute(select(tables.c.keeper).where(tables.c.id == table)).scalar_one_or_none()
+    former = connection.execute(select(tables.c.owner).where(tables.c.id == table)).scalar_one_or_none()
     if former == worker:
         return True, None
     if former in alive:
         return False, None
     taken = connection.execute(
         update(tables)
-        .where(tables.c.id == table, or_(tables.c.keeper.is_(None), tables.c.keeper == former))
-        .values(keeper=worker)
+        .where(tables.c.id == table, or_(tables.c.owner.is_(None), tables.c.owner == former))
+        .values(owner=worker)
     )
-    beat = connection.execute(select(workers.c.beat).where(workers.c.id == former)).scalar_one_or_none()
+    beat = connection.execute(
+        select(workers.c.heartbeat).where(workers.c.id == former)
+    ).scalar_one_or_none()
     return taken.rowcount == 1, beat

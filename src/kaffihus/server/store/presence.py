@@ -12,21 +12,21 @@ from kaffihus.server.store.schema import presence, tables, workers
 
 def heartbeat(connection: Connection, worker: str, now: int) -> None:
     """A worker says that it lives."""
-    done = connection.execute(update(workers).where(workers.c.id == worker).values(beat=now))
+    done = connection.execute(update(workers).where(workers.c.id == worker).values(heartbeat=now))
     if done.rowcount == 0:
-        connection.execute(insert(workers).values(id=worker, beat=now))
+        connection.execute(insert(workers).values(id=worker, heartbeat=now))
 
 
 def alive(connection: Connection, since: int) -> list[str]:
     """The workers that have said so since."""
-    return list(connection.execute(select(workers.c.id).where(workers.c.beat >= since)).scalars())
+    return list(connection.execute(select(workers.c.id).where(workers.c.heartbeat >= since)).scalars())
 
 
 def prune(connection: Connection, living: Sequence[str], long_ago: int) -> None:
     """Forget whom dead workers were connected to, and after long themselves."""
     connection.execute(delete(presence).where(presence.c.worker.not_in(list(living))))
-    owners = select(tables.c.keeper).where(tables.c.keeper.is_not(None), tables.c.status == "playing")
-    connection.execute(delete(workers).where(workers.c.beat < long_ago, workers.c.id.not_in(owners)))
+    owners = select(tables.c.owner).where(tables.c.owner.is_not(None), tables.c.status == "playing")
+    connection.execute(delete(workers).where(workers.c.heartbeat < long_ago, workers.c.id.not_in(owners)))
 
 
 def arrive(connection: Connection, table: str, seat: int, worker: str) -> None:

@@ -11,8 +11,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from kaffihus.server.store.ratings import Strength, mean, rate
 from kaffihus.server.store.schema import players, ratings, results, tables
-from kaffihus.server.wire.bodies import HeadToHead, NewTable, PastGame, Rating
-from kaffihus.server.wire.types import Result
+from kaffihus.server.wire.bodies import HeadToHead, PastGame, Rating
+from kaffihus.server.wire.types import Result, TableSettings
 
 PAGE = 50
 
@@ -105,7 +105,7 @@ def history(
             seat=row.seat,
             players=json.loads(row.summary)[0],
             result=msgspec.json.decode(row.result, type=Result),
-            rated=msgspec.json.decode(row.wish, type=NewTable).rated,
+            rated=msgspec.json.decode(row.settings, type=TableSettings).rated,
         )
         for row in connection.execute(query)
     ]

@@ -45,7 +45,7 @@ tables = Table(
     metadata,
     Column("id", ID, primary_key=True),
     Column("game", String(40), nullable=False),
-    Column("wish", Text, nullable=False),  # the settings, as they were asked for
+    Column("settings", Text, nullable=False),  # as they were asked for
     Column("host", ID, nullable=False, index=True),
     Column("seed", LargeBinary, nullable=False),
     Column("player_secret", String(64), nullable=False),
@@ -56,11 +56,11 @@ tables = Table(
     Column("status", String(16), nullable=False),
     Column("touched", TIME, nullable=False),  # when anything last happened; never told to anybody
     Column("pending", Integer, nullable=False),  # the seats that must decide, as bits
-    Column("needs_keeper", Boolean, nullable=False),  # a bot is to decide, or a clock runs
+    Column("needs_owner", Boolean, nullable=False),  # a bot is to decide, or a clock runs
     Column("summary", Text, nullable=False),  # who sits where
     Column("result", Text),
     Column("finished", TIME),
-    Column("keeper", String(32)),  # the worker that looks after bots and clocks
+    Column("owner", String(32)),  # the worker that sees to its bots and clocks
     Index("tables_lobby", "public", "status", "created"),
     Index("tables_status", "status", "touched"),
 )
@@ -136,7 +136,7 @@ workers = Table(
     "workers",
     metadata,
     Column("id", ID, primary_key=True),
-    Column("beat", TIME, nullable=False),  # its last sign of life
+    Column("heartbeat", TIME, nullable=False),  # its last sign of life
 )
 
 presence = Table(  # who is connected, to which worker

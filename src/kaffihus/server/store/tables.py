@@ -15,8 +15,7 @@ from kaffihus.server.store.results import Ended, note_result
 from kaffihus.server.store.schema import chairs, events, tables
 from kaffihus.server.table.events import StoredEvent, decode, encode
 from kaffihus.server.table.settings import Terms
-from kaffihus.server.wire.bodies import NewTable
-from kaffihus.server.wire.types import Result
+from kaffihus.server.wire.types import Result, Status, TableSettings
 
 PAGE = 50
 
@@ -24,7 +23,7 @@ PAGE = 50
 class TableRow(msgspec.Struct, frozen=True):
     """What the store notes of a table beside its events, to find it by."""
 
-    status: str
+    status: Status
     pending: int
     needs_owner: bool  # a bot is to decide, or a clock runs
     names: list[str | None]
@@ -49,7 +48,7 @@ def make_table(connection: Connection, table: str, terms: Terms, row: TableRow, 
         insert(tables).values(
             id=table,
             game=terms.settings.game,
-            wish=msgspec.json.encode(terms.settings).decode(),
+            settings=msgspec.json.encode(terms.settings).decode(),
             host=terms.host,
             seed=terms.seed,
             player_secret=terms.player_secret,
@@ -57,7 +56,7 @@ def make_table(connection: Connection, table: str, terms: Terms, row: TableRow, 
             created=terms.created,
             public=terms.settings.public,
             touched=terms.created,
-            keeper=owner,
+            owner=owner,
             **_columns(row),
         )
     )
@@ -113,7 +112,7 @@ def _columns(row: TableRow) -> dict[str, object]:
     return {
         "status": row.status,
         "pending": row.pending,
-        "needs_keeper": row.needs_owner,
+        "needs_owner": row.needs_owner,
         "summary": json.dumps([row.names, row.players]),
         "result": msgspec.json.encode(row.result).decode() if row.result else None,
     }
@@ -180,7 +179,7 @@ def idle_tables(connection: Connection, status: str, before: int) -> list[str]:
 def _terms(row: Row[tuple[object, ...]]) -> Terms:
     return Terms(
         id=row.id,
-        settings=msgspec.json.decode(row.wish, type=NewTable),
+        settings=msgspec.json.decode(row.settings, type=TableSettings),
         host=row.host,
         seed=bytes(row.seed),
         player_secret=row.player_secret,
@@ -192,5 +191,5 @@ def _terms(row: Row[tuple[object, ...]]) -> Terms:
 def _found(row: Row[tuple[object, ...]]) -> ListedTable:
     names, players = json.loads(row.summary)
     result = msgspec.json.decode(row.result, type=Result) if row.result else None
-    standing = TableRow(row.status, row.pending, row.needs_keeper, names, players, result)
-    return ListedTable(_terms(row), standing, row.finished)
+    listed = TableRow(row.status, row.pending, row.needs_owner, names, players, result)
+    return ListedTable(_terms(row), listed, row.finished)

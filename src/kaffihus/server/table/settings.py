@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from kaffihus import games
@@ -11,15 +9,15 @@ from kaffihus.bots import offered
 from kaffihus.core.dealer import commitment
 from kaffihus.core.game import Game
 from kaffihus.server.errors import Refusal
-from kaffihus.server.wire.bodies import NewTable, SeatWish
 from kaffihus.server.wire.plain_text import person_name
+from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 
 class Terms(Struct, frozen=True):
     """A table's settings, its deal's secret seed, and the secrets of its links."""
 
     id: str
-    settings: NewTable
+    settings: TableSettings
     host: str  # the maker's id
     seed: bytes
     player_secret: str
@@ -42,7 +40,7 @@ def levels() -> list[str]:
     return offered()
 
 
-def check_settings(settings: NewTable, hidden_options: bool = False) -> None:
+def check_settings(settings: TableSettings, hidden_options: bool = False) -> None:
     """Refuse a table that cannot be; options for tests and study only where the server allows them."""
     if settings.game not in games.IDS:
         raise Refusal("impossible", f"no game {settings.game!r}; there are: {', '.join(games.IDS)}")
@@ -58,10 +56,10 @@ def check_settings(settings: NewTable, hidden_options: bool = False) -> None:
         check_level(settings.substitute)
     elif settings.timeout == "bot" and settings.clock is not None:
         raise Refusal("impossible", "time-outs by bot need a substitute's level")
-    check_undo(settings, settings.seats)
+    check_undo(settings)
 
 
-def check_seat(seat: SeatWish) -> None:
+def check_seat(seat: SeatSettings) -> None:
     """Refuse a seat that is neither a person's nor a bot's."""
     if seat.kind == "bot":
         if seat.level is None:
@@ -81,9 +79,9 @@ def check_level(level: str) -> None:
         raise Refusal("impossible", f"no bot {level!r}; there are: {', '.join(levels())}")
 
 
-def check_undo(settings: NewTable, seats: Sequence[SeatWish]) -> None:
+def check_undo(settings: TableSettings) -> None:
     """Undo at any depth is for people who know each other; in rated games undo is for misclicks only."""
-    if settings.undo == "any" and any(seat.kind == "bot" for seat in seats):
+    if settings.undo == "any" and any(seat.kind == "bot" for seat in settings.seats):
         raise Refusal("impossible", "undo 'any' is for tables without bots; with bots, 'consent' does it")
     if settings.rated and settings.undo not in ("none", "free"):
         raise Refusal("impossible", "a rated table has undo 'none' or 'free'")

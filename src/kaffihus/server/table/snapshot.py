@@ -107,28 +107,18 @@ def may_undo(streams: Streams, seat: int) -> bool:
 
 def table_info(table: Table, viewer: Viewer, connected: list[bool], may_invite: bool = False) -> TableInfo:
     """The table as a viewer may see it; the host may invite without a seat."""
-    terms, settings = table.terms, table.terms.settings
+    terms = table.terms
     is_over = table.status == "finished"
     links = Links(None, None)
     if viewer is not None or may_invite:
         links = Links(terms.player_secret, terms.spectator_secret)
     return TableInfo(
         id=terms.id,
-        game=settings.game,
+        settings=terms.settings,
         title=table.game.title,
-        options=dict(settings.options),
         seats=table.seat_infos(connected),
         status=table.status,
         host=terms.host,
-        public=settings.public,
-        spectators=settings.spectators,
-        rated=settings.rated,
-        start=settings.start,
-        clock=settings.clock,
-        timeout=settings.timeout,
-        undo=settings.undo,
-        substitute=settings.substitute,
-        grace=settings.grace,
         commitment=terms.commitment,
         rules=table.game.rules_label,
         seed=terms.seed.hex() if is_over else None,

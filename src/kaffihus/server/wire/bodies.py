@@ -7,8 +7,6 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from kaffihus.server.wire.types import (
-    MOST_SEATS,
-    Clock,
     Level,
     LogEntry,
     Milliseconds,
@@ -17,8 +15,8 @@ from kaffihus.server.wire.types import (
     Result,
     Seat,
     Secret,
-    TimeoutRule,
-    UndoPolicy,
+    Status,
+    TableSettings,
 )
 
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -121,45 +119,12 @@ class GamePage(GameInfo):
 # --- tables
 
 
-class SeatWish(Body, frozen=True):
-    """Whom a seat is for: anybody, those with the player link (or one account), or a bot."""
-
-    kind: Literal["open", "invited", "bot"] = "open"
-    level: Level | None = None
-    name: Name | None = None
-
-
-class NewTable(Body, frozen=True):
-    """A table to be made. Nobody is seated yet: its maker joins like everybody else."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)]
-    options: Annotated[dict[str, int], Meta(max_length=20)] = {}
-    public: bool = False
-    spectators: bool = True
-    rated: bool = False
-    start: Literal["full", "host"] = "full"
-    clock: Clock | None = None
-    timeout: TimeoutRule = "bot"
-    undo: UndoPolicy = "consent"
-    substitute: Level | None = "regular"
-    grace: Annotated[int, Meta(ge=5, le=86_400)] = 60
-
-
 class Joining(Body, frozen=True):
     """Take a seat: a certain one or any; with the player link's secret where the table asks for it."""
 
     seat: Seat | None = None
     secret: Secret | None = None
     bytes: PlayerBytes | None = None
-
-
-class Reseating(Body, frozen=True):
-    """The host makes a seat open, invited or a bot's before the start."""
-
-    kind: Literal["open", "invited", "bot"]
-    level: Level | None = None
-    name: Name | None = None
 
 
 class Starting(Body, frozen=True):
@@ -172,15 +137,10 @@ class TableSummary(Struct):
     """A table in a list."""
 
     id: str
-    game: str
-    title: str
+    settings: TableSettings
+    title: str  # of the game
     players: list[str | None]  # names by seat; null: open
-    status: str
-    public: bool
-    spectators: bool
-    rated: bool
-    clock: Clock | None
-    undo: UndoPolicy
+    status: Status
     open_seats: int
     created: Milliseconds
     you: int | None

@@ -46,6 +46,37 @@ class BankClock(Struct, frozen=True, tag_field="kind", tag="bank", forbid_unknow
 Clock = MoveClock | BankClock
 
 
+# --- a table's settings
+
+
+class SeatSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom a seat is for: anybody, those with the player link (or one account), or a bot."""
+
+    kind: Literal["open", "invited", "bot"] = "open"
+    level: Level | None = None
+    name: Name | None = None
+
+
+class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is played: as it was asked for, as it is stored, and as everybody at it may read."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatSettings], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: Annotated[dict[str, int], Meta(max_length=20)] = {}  # the game's own
+    public: bool = False  # in the lobby, and its open seats are for anybody
+    spectators: bool = True
+    rated: bool = False
+    start: Literal["full", "host"] = "full"  # when all seats are taken, or when the host says so
+    clock: Clock | None = None
+    timeout: TimeoutRule = "bot"
+    undo: UndoPolicy = "consent"
+    substitute: Level | None = "regular"  # the bot that plays for an absent player; null: none does
+    grace: Annotated[int, Meta(ge=5, le=86_400)] = 60  # seconds a player may be away before that
+
+
+# --- what a table tells
+
+
 class SeatInfo(Struct):
     """Who sits in a seat, or may."""
 
@@ -80,21 +111,11 @@ class TableInfo(Struct):
     """A table as anybody who may see it sees it."""
 
     id: str
-    game: str
-    title: str
-    options: dict[str, int]
+    settings: TableSettings
+    title: str  # of the game
     seats: list[SeatInfo]
     status: Status
     host: str  # the id of the player who made it
-    public: bool
-    spectators: bool
-    rated: bool
-    start: Literal["full", "host"]
-    clock: Clock | None
-    timeout: TimeoutRule
-    undo: UndoPolicy
-    substitute: str | None  # the level that takes over for leavers; null: nobody does
-    grace: int  # seconds a player may be away before that
     commitment: str  # to the seed of the deal, shown from the start
     rules: str  # the rules' label that the commitment names
     seed: str | None  # revealed when the table is finished

@@ -1,0 +1,100 @@
+"""A table's settings are one record: asked for, stored, told and documented as the same thing."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy
+from alembic import command
+
+import kaffihus.server
+from kaffihus.server.store import Store
+from kaffihus.server.store.engine import database_url, open_engine
+from kaffihus.server.store.migration import configuration
+from kaffihus.server.store.tables import lobby, read_events, read_terms
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.wire.types import BankClock, SeatSettings, TableSettings
+from server.running import running, settings_for
+
+PROTOCOL = Path(kaffihus.server.__file__).parents[3] / "docs" / "protocol.md"
+# Rows as the first version of the database had them.
+OLD_SETTINGS = {
+    "whole": (
+        '{"game":"fika","seats":[{"kind":"open","level":null,"name":null},{"kind":"bot","level":"random",'
+        '"name":null}],"options":{},"public":true,"spectators":false,"rated":false,"start":"host",'
+        '"clock":{"kind":"bank","seconds":600,"increment":5},"timeout":"bot","undo":"free",'
+        '"substitute":"random","grace":90}'
+    ),
+    "before later settings": '{"game":"fika","seats":[{},{"kind":"bot","level":"random"}],"public":true}',
+}
+OLD_EVENTS = [
+    '{"type":"seated","seat":0,"player":"anna","name":"Anna","bytes":"000102030405060708090a0b0c0d0e0f"}',
+    '{"type":"reseated","seat":1,"kind":"bot","level":"random"}',
+]
+
+
+@pytest.mark.parametrize("kept", OLD_SETTINGS)
+def test_a_table_stored_before_is_read(store_url, kept):
+    url = database_url(store_url)
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        command.downgrade(configuration(connection), "0001")
+        connection.execute(
+            sqlalchemy.text(
+                "INSERT INTO tables (id, game, wish, host, seed, player_secret, spectator_secret, created,"
+                " public, status, touched, pending, needs_keeper, summary, keeper)"
+                " VALUES ('old', 'fika', :wish, 'anna', :seed, 'p', 's', 5, :yes, 'waiting', 6, 0, :no,"
+                """ '[["Anna", "random"], ["anna", null]]', 'gone')"""
+            ),
+            {"wish": OLD_SETTINGS[kept], "seed": b"s" * 32, "yes": True, "no": False},
+        )
+        for number, event in enumerate(OLD_EVENTS, start=1):
+            connection.execute(
+                sqlalchemy.text("INSERT INTO events VALUES ('old', :number, 6, 131, :event)"),
+                {"number": number, "event": event},
+            )
+    engine.dispose()
+    store = Store(store_url)  # migrates
+    try:
+        with store.engine.begin() as connection:
+            terms, stored = read_terms(connection, "old"), read_events(connection, "old")
+            (listed,) = lobby(connection, "fika")
+    finally:
+        store.close()
+    assert listed.terms == terms and listed.row.names == ["Anna", "random"]
+    assert terms.settings.public and terms.settings.seats[1] == SeatSettings("bot", "random")
+    if kept == "whole":
+        assert terms.settings.clock == BankClock(600, 5) and terms.settings.grace == 90
+    streams = Streams(terms)
+    streams.load(stored)
+    assert streams.table.labels() == ["Anna", "random"] and streams.versions[None] == 2
+
+
+async def test_settings_come_back_as_they_were_asked_for(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        asked = {
+            "public": True, "spectators": False, "start": "host", "clock": {"kind": "move", "seconds": 30},
+            "timeout": "forfeit", "undo": "none", "substitute": None, "grace": 7, "rated": False,
+            "options": {},
+        }  # fmt: skip
+        assert {"game", "seats", *asked} == set(TableSettings.__struct_fields__)
+        made = await anna.make_table("fika", ["open", "bot:random"], **asked)
+        again = await anna.ask("GET", f"/tables/{made['id']}")
+        (listed,) = (await anna.ask("GET", "/tables"))["tables"]
+        seats = [
+            {"kind": "open", "level": None, "name": None},
+            {"kind": "bot", "level": "random", "name": None},
+        ]
+        for told in (made, again, listed):
+            assert told["settings"] == {"game": "fika", "seats": seats, **asked}
+
+
+def test_every_setting_is_in_the_protocol_with_its_default():
+    text = PROTOCOL.read_text().partition("## Settings")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \| (?:`(.*?)` )?\|", text, re.MULTILINE))
+    least = TableSettings("fika", [SeatSettings()])
+    for field in msgspec.structs.fields(TableSettings):
+        default = msgspec.json.encode(getattr(least, field.name)).decode()
+        assert rows[field.name] == ("" if field.required else default), field.name
