@@ -2,10 +2,14 @@
 
 from collections import Counter
 
+import numpy as np
+import pytest
+
 from kaffihus.games.caffeine_hit import GAME
 from kaffihus.games.caffeine_hit.components import COLOUR_IDS, CUPS, DRINK_IDS, KIND_IDS, SEATS
 from kaffihus.games.caffeine_hit.state import Phase, Turn
 from support.observing import Observed, choice, counts, moments
+from support.playing import random_walk
 
 PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
 TURNS = [turn.name.lower() for turn in Turn]
@@ -80,3 +84,13 @@ def test_every_stretch_says_what_the_view_shows():
             observed.check(position, seat, told)
     assert len(observed.labels) > 60
     assert observed.silent() == set()
+
+
+@pytest.mark.parametrize("options", [{}, {"tiny": 1}, {"tiny": 2}])
+def test_every_number_is_within_its_range(options):
+    out = np.zeros(GAME.observation_size, np.uint8)
+    for seats in GAME.seats:
+        for _, _, after in random_walk(GAME, seats, options, seats):
+            GAME.observe(after.state, seats - 1, out)
+            for piece in GAME.layout.pieces:
+                assert out[GAME.layout[piece.name]].max() <= piece.most, piece.name

@@ -5,7 +5,7 @@ import pytest
 
 from games.caffeine_hit.table import count, finish, options, play, points, refill, table
 from kaffihus.core.chance import new_rng
-from kaffihus.games.caffeine_hit import GAME
+from kaffihus.games.caffeine_hit import GAME, rules
 from kaffihus.games.caffeine_hit.state import Phase
 from support.playing import random_walk
 
@@ -24,6 +24,13 @@ def test_hit_20_a_swap_with_an_empty_or_short_pile(pile, left):
     play(position, "swap card=latte", "swap card=latte", "swap card=latte")
     assert refill(position).state.hand_size[0] == left
     assert position.pending == [1]
+
+
+def test_hit_20_is_one_constant_that_could_go_the_other_way(monkeypatch):
+    monkeypatch.setattr(rules, "SWAPS_WITHOUT_PILE", False)
+    assert not any(option.startswith("swap") for option in options(table("latte carrier", pile="")))
+    assert options(table("carrier", pile="")) == {"swap card=carrier"}, "nothing else can be played"
+    assert "swap card=latte" in options(table("latte carrier", pile="latte"))
 
 
 def test_hit_21_any_hand_can_swap_and_every_turn_then_takes_a_card():

@@ -7,7 +7,8 @@ named by kind: those of one name are alike.
 from __future__ import annotations
 
 from kaffihus.core.actions import Catalogue, Family
-from kaffihus.games.caffeine_hit.components import DRINK_IDS, KIND_IDS, SEATS
+from kaffihus.core.rule import rule
+from kaffihus.games.caffeine_hit.components import DRINK_IDS, DRINKS, KIND_IDS, SEATS
 
 SEAT_NAMES = [str(seat) for seat in range(SEATS)]
 
@@ -31,7 +32,7 @@ CATALOGUE = Catalogue(
 
 START = CATALOGUE.first("start")
 DRAW = CATALOGUE.first("draw")
-BOOST = CATALOGUE.first("boost")  # + DRINKS * turn + drink for all seven ways to play
+BOOST = CATALOGUE.first("boost")
 ATTACK = CATALOGUE.first("attack")
 CARRY = CATALOGUE.first("carrier")
 HIDE = CATALOGUE.first("to_go")
@@ -44,3 +45,15 @@ TABLE = CATALOGUE.first("table")
 STACK_WITH = CATALOGUE.first("stack")
 STACK_WITHOUT = STACK_WITH + 1
 DONE = CATALOGUE.first("done")
+
+
+@rule
+def turn_named(action: int) -> int:
+    """Which of the seven ways to play an action names: they stand in the order of `Turn`."""
+    return (action - BOOST) // DRINKS
+
+
+@rule
+def drink_named(action: int) -> int:
+    """The drink that an action of these seven ways names."""
+    return (action - BOOST) % DRINKS

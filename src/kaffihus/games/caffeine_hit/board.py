@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kaffihus.games.caffeine_hit.components import (
     BEANS,
     COLOUR_IDS,
@@ -13,6 +11,7 @@ from kaffihus.games.caffeine_hit.components import (
     LABELS,
     POINTS,
 )
+from kaffihus.games.caffeine_hit.view import CaffeineHitView, PlayingView
 
 STYLES = {
     "orange": "bright_red",
@@ -25,8 +24,8 @@ STYLES = {
 MARKS = {"orange": "T", "yellow": "C", "green": "D", "blue": "I", "brown": "B", "purple": "E"}
 
 
-def board(view: dict[str, Any]) -> str:
-    """The table as one viewer sees it: pile and discards, the others clockwise, himself last."""
+def board(view: CaffeineHitView) -> str:
+    """The table as one viewer sees it: pile and discards, the others clockwise, the viewer last."""
     me = 0 if view["seat"] is None else view["seat"]
     order = [(me + 1 + place) % view["seats"] for place in range(view["seats"])]
     lines = [
@@ -42,14 +41,14 @@ def board(view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def show_head(view: dict[str, Any], owner: int) -> str:
+def show_head(view: CaffeineHitView, owner: int) -> str:
     """A seat's number, points and open counts; the one to act is marked."""
     arrow = "[bold]▶[/]" if view["actor"] == owner else " "
     who = "you" if view["seat"] == owner else f"seat {owner}"
     return f"{arrow} {who}   {view['points'][owner]} points   {view['hand_sizes'][owner]} cards in hand"
 
 
-def show_table(view: dict[str, Any], owner: int) -> str:
+def show_table(view: CaffeineHitView, owner: int) -> str:
     """The stacks of a table and its cups."""
     parts = []
     for stack in view["tables"][owner]:
@@ -62,7 +61,7 @@ def show_table(view: dict[str, Any], owner: int) -> str:
     return ", ".join(parts)
 
 
-def show_playing(playing: dict[str, Any]) -> str:
+def show_playing(playing: PlayingView) -> str:
     """The turn being taken."""
     parts = [f"playing: {playing['turn'].replace('_', ' ')}"]
     if playing["drink"] is not None:

@@ -1,4 +1,4 @@
-"""What a seat knows in Caffeine Hit, and how a world is dealt that fits it.
+"""Another world that a seat of Caffeine Hit could not tell from the true one.
 
 Hidden from a seat are the other hands, the draw pile and what lies under the others' To Go Cups;
 their sizes are open (HIT-15, HIT-29), and everything else is public. Cards of one name are alike and
@@ -17,9 +17,8 @@ from math import comb
 import numpy as np
 
 from kaffihus.core.chance import next_word, random_below
-from kaffihus.core.features import one_hot
 from kaffihus.core.rule import rule
-from kaffihus.core.state import EMPTY, Bytes, Numbers, State
+from kaffihus.core.state import EMPTY, Numbers, State
 from kaffihus.games.caffeine_hit.components import (
     COLOUR_OF,
     COLOURS,
@@ -27,12 +26,9 @@ from kaffihus.games.caffeine_hit.components import (
     CUPS,
     DRINKS,
     KINDS,
-    SEATS,
     TO_GO_MAX,
 )
-from kaffihus.games.caffeine_hit.state import Phase, Turn
-
-# --- another world that the seat could not tell from the true one
+from kaffihus.games.caffeine_hit.state import Phase
 
 BITS = 7  # enough to count the drinks of one colour: one number holds the counts of all colours
 COUNT_BITS = (1 << BITS) - 1
@@ -50,7 +46,7 @@ assert sum(int(WAYS[cards].max()) for cards in DRINKS_OF) ** CUPS < WIDE
 
 @rule
 def redeal(state: State, seat: int, rng: Numbers) -> None:
-    """Deal anew what the seat cannot know."""
+    """Deal again what the seat cannot know."""
     if state.phase == Phase.OVER:
         return  # all is face up
     gather_unseen(state, seat)
@@ -156,67 +152,3 @@ def take_from_pile(state: State, colour: int, rng: Numbers) -> int:
                 state.pile[kind] -= 1
                 return kind
     return -1
-
-
-# --- what a seat knows, as features
-
-
-@rule
-def observe(state: State, seat: int, out: Bytes) -> None:
-    """The seat's knowledge, own side first; see FEATURES for the layout."""
-    at = 0
-    for place in range(SEATS):  # clockwise from the seat
-        at = observe_table(state, (seat + place) % int(state.seats), place < state.seats, out, at)
-    for cup in range(CUPS):
-        owner = int(state.cup_owner[cup])
-        place = EMPTY if owner == EMPTY else (owner - seat) % int(state.seats)
-        at = one_hot(out, at, place, SEATS)
-        out[at] = state.cup_size[cup]
-        at += 1
-    at = observe_cards(state, seat, out, at)
-    at = one_hot(out, at, state.phase, Phase.OVER + 1)
-    at = one_hot(out, at, state.turn, Turn.SWAP + 1)
-    at = one_hot(out, at, state.drink, DRINKS)
-    at = one_hot(out, at, state.first_colour, COLOURS)
-    at = one_hot(out, at, seat, SEATS)
-    out[at] = state.laid
-    out[at + 1] = state.pile_size
-    out[at + 2] = state.turns
-    out[at + 3] = state.last_turns
-
-
-@rule
-def observe_table(state: State, owner: int, is_taken: bool, out: Bytes, at: int) -> int:
-    """A player's face-up cards and open counts, all 0 for a seat that is not taken; the next place."""
-    for drink in range(DRINKS):
-        out[at + drink] = state.table[owner, drink] if is_taken else 0
-        out[at + DRINKS + drink] = state.cookied[owner, drink] if is_taken else 0
-        out[at + 2 * DRINKS + drink] = state.loyal[owner, drink] if is_taken else 0
-    at += 3 * DRINKS
-    out[at] = is_taken
-    out[at + 1] = state.hand_size[owner] if is_taken else 0
-    out[at + 2] = is_taken and state.actor == owner
-    out[at + 3] = is_taken and state.target == owner
-    return at + 4
-
-
-@rule
-def observe_cards(state: State, seat: int, out: Bytes, at: int) -> int:
-    """The own hand, all unseen cards, what lies under the own cups; the next place."""
-    for kind in range(KINDS):
-        unseen = int(state.pile[kind])
-        for other in range(state.seats):
-            if other != seat:
-                unseen += state.hand[other, kind]
-        out[at + kind] = state.hand[seat, kind]
-        out[at + KINDS + kind] = unseen
-    hidden = at + KINDS
-    at += 2 * KINDS
-    for drink in range(DRINKS):
-        out[at + drink] = 0
-        for cup in range(CUPS):
-            if state.cup_owner[cup] == seat:
-                out[at + drink] += state.cup[cup, drink]
-            elif state.phase != Phase.OVER:
-                out[hidden + drink] += state.cup[cup, drink]
-    return at + DRINKS

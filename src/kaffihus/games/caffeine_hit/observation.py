@@ -1,10 +1,32 @@
-"""The layout of what a seat knows, as small numbers."""
+"""What a seat of Caffeine Hit knows, as small numbers: their layout, and the function that writes them.
+
+A place is a seat counted clockwise from the one who looks.
+"""
 
 from __future__ import annotations
 
-from kaffihus.core.layout import Layout, Piece
-from kaffihus.games.caffeine_hit.components import COLOURS, CUPS, DRINKS, KINDS, SEATS
-from kaffihus.games.caffeine_hit.state import Phase, Turn
+from kaffihus.core.layout import Layout, Piece, write_choice
+from kaffihus.core.rule import rule
+from kaffihus.core.state import EMPTY, Bytes, State
+from kaffihus.games.caffeine_hit.components import (
+    COLOURS,
+    COUNTS,
+    CUPS,
+    DRINKS,
+    HAND_SIZE,
+    KINDS,
+    LOYALTY,
+    OWN_MAX,
+    SEATS,
+    TO_GO_MAX,
+)
+from kaffihus.games.caffeine_hit.state import DECK_SIZE, Phase, Turn
+
+PHASES = Phase.OVER.value + 1
+TURNS = len(Turn)
+MOST_ALIKE = int(COUNTS.max())
+MOST_CARDS = int(DECK_SIZE.max())
+MOST_LAST_TURNS = 4 * SEATS + 1  # HIT-32
 
 LAYOUT = Layout(
     *(
@@ -12,46 +34,127 @@ LAYOUT = Layout(
         for place in range(SEATS)
         for piece in (
             Piece(
-                f"place {place}: face-up drinks without a Cookie",
+                f"table_{place}",
                 (DRINKS,),
                 f"place {place}: face-up drinks without a Cookie",
+                most=MOST_ALIKE,
             ),
             Piece(
-                f"place {place}: face-up drinks with a Cookie",
+                f"cookied_{place}",
                 (DRINKS,),
                 f"place {place}: face-up drinks with a Cookie",
+                most=MOST_ALIKE,
             ),
             Piece(
-                f"place {place}: Loyalty Cards by drink",
+                f"loyal_{place}",
                 (DRINKS,),
                 f"place {place}: Loyalty Cards by drink",
+                most=int(COUNTS[LOYALTY]),
             ),
-            Piece(
-                f"place {place}: is taken, cards in hand, acts, is the table chosen",
-                (4,),
-                f"place {place}: is taken, cards in hand, acts, is the table chosen",
-            ),
+            Piece(f"taken_{place}", (), f"place {place} is taken"),
+            Piece(f"hand_size_{place}", (), f"place {place}: cards in hand", most=HAND_SIZE),
+            Piece(f"acts_{place}", (), f"place {place} acts"),
+            Piece(f"chosen_{place}", (), f"place {place} is the table chosen"),
         )
     ),
     *(
         piece
         for cup in range(1, CUPS + 1)
         for piece in (
-            Piece(f"place that owns cup {cup}", (SEATS,), f"place that owns cup {cup}"),
-            Piece(f"cards under cup {cup}", (1,), f"cards under cup {cup}"),
+            Piece(f"cup_owner_{cup}", (SEATS,), f"the place that owns cup {cup}"),
+            Piece(f"cup_size_{cup}", (), f"cards under cup {cup}", most=TO_GO_MAX),
         )
     ),
-    Piece("own hand", (KINDS,), "own hand"),
-    Piece("unseen cards", (KINDS,), "unseen cards"),
-    Piece("drinks under own cups", (DRINKS,), "drinks under own cups"),
-    Piece("phase", (Phase.OVER + 1,), "phase"),
-    Piece("kind of turn", (Turn.SWAP + 1,), "kind of turn"),
-    Piece("drink laid first, named or sought", (DRINKS,), ""),
-    Piece("colour of the Carrier's first part", (COLOURS,), ""),
-    Piece("own seat", (SEATS,), "own seat"),
-    Piece(
-        "cards laid, pile, turns, turns with an empty pile",
-        (4,),
-        "cards laid, pile, turns, turns with an empty pile",
-    ),
+    Piece("own_hand", (KINDS,), "my hand", most=HAND_SIZE),
+    Piece("unseen", (KINDS,), "cards I do not see", most=MOST_ALIKE),
+    Piece("own_cups", (DRINKS,), "drinks under my cups", most=MOST_ALIKE),
+    Piece("phase", (PHASES,), "what is being decided"),
+    Piece("turn", (TURNS,), "the kind of turn"),
+    Piece("drink", (DRINKS,), "the drink laid first, named or sought"),
+    Piece("first_colour", (COLOURS,), "the colour of the Carrier's first part"),
+    Piece("own_seat", (SEATS,), "my seat"),
+    Piece("laid", (), "cards laid or swapped in this part", most=OWN_MAX),
+    Piece("pile", (), "cards in the draw pile", most=MOST_CARDS),
+    Piece("turns", (), "turns begun", most=MOST_CARDS + MOST_LAST_TURNS),
+    Piece("last_turns", (), "of these, with an empty pile", most=MOST_LAST_TURNS),
 )
+
+FACE_UP = LAYOUT.at("table_0")
+COOKIED = LAYOUT.at("cookied_0")
+LOYAL = LAYOUT.at("loyal_0")
+TAKEN = LAYOUT.at("taken_0")
+CARDS_IN_HAND = LAYOUT.at("hand_size_0")
+ACTS = LAYOUT.at("acts_0")
+CHOSEN = LAYOUT.at("chosen_0")
+EACH_PLACE = LAYOUT.at("table_1") - FACE_UP  # how far the pieces of one place are from the next one's
+CUP_OWNER = LAYOUT.at("cup_owner_1")
+CUP_SIZE = LAYOUT.at("cup_size_1")
+EACH_CUP = LAYOUT.at("cup_owner_2") - CUP_OWNER
+OWN_HAND = LAYOUT.at("own_hand")
+UNSEEN = LAYOUT.at("unseen")
+OWN_CUPS = LAYOUT.at("own_cups")
+PHASE = LAYOUT.at("phase")
+TURN = LAYOUT.at("turn")
+DRINK = LAYOUT.at("drink")
+FIRST_COLOUR = LAYOUT.at("first_colour")
+OWN_SEAT = LAYOUT.at("own_seat")
+LAID = LAYOUT.at("laid")
+PILE = LAYOUT.at("pile")
+TURNS_BEGUN = LAYOUT.at("turns")
+LAST_TURNS = LAYOUT.at("last_turns")
+
+
+@rule
+def observe(state: State, seat: int, out: Bytes) -> None:
+    """The seat's knowledge, own side first."""
+    for place in range(SEATS):
+        write_table(state, (seat + place) % int(state.seats), place, out)
+    for cup in range(CUPS):
+        owner = int(state.cup_owner[cup])
+        place = EMPTY if owner == EMPTY else (owner - seat) % int(state.seats)
+        write_choice(out, CUP_OWNER + cup * EACH_CUP, place, SEATS)
+        out[CUP_SIZE + cup * EACH_CUP] = state.cup_size[cup]
+    write_cards(state, seat, out)
+    write_choice(out, PHASE, state.phase, PHASES)
+    write_choice(out, TURN, state.turn, TURNS)
+    write_choice(out, DRINK, state.drink, DRINKS)
+    write_choice(out, FIRST_COLOUR, state.first_colour, COLOURS)
+    write_choice(out, OWN_SEAT, seat, SEATS)
+    out[LAID] = state.laid
+    out[PILE] = state.pile_size
+    out[TURNS_BEGUN] = state.turns
+    out[LAST_TURNS] = state.last_turns
+
+
+@rule
+def write_table(state: State, owner: int, place: int, out: Bytes) -> None:
+    """A player's face-up cards and open counts, all 0 for a place that is not taken."""
+    at = place * EACH_PLACE
+    is_taken = place < state.seats
+    for drink in range(DRINKS):
+        out[FACE_UP + at + drink] = state.table[owner, drink] if is_taken else 0
+        out[COOKIED + at + drink] = state.cookied[owner, drink] if is_taken else 0
+        out[LOYAL + at + drink] = state.loyal[owner, drink] if is_taken else 0
+    out[TAKEN + at] = is_taken
+    out[CARDS_IN_HAND + at] = state.hand_size[owner] if is_taken else 0
+    out[ACTS + at] = is_taken and state.actor == owner
+    out[CHOSEN + at] = is_taken and state.target == owner
+
+
+@rule
+def write_cards(state: State, seat: int, out: Bytes) -> None:
+    """The own hand, all unseen cards, what lies under the own cups."""
+    for kind in range(KINDS):
+        unseen = int(state.pile[kind])
+        for other in range(state.seats):
+            if other != seat:
+                unseen += state.hand[other, kind]
+        out[OWN_HAND + kind] = state.hand[seat, kind]
+        out[UNSEEN + kind] = unseen
+    for drink in range(DRINKS):
+        out[OWN_CUPS + drink] = 0
+        for cup in range(CUPS):
+            if state.cup_owner[cup] == seat:
+                out[OWN_CUPS + drink] += state.cup[cup, drink]
+            elif state.phase != Phase.OVER:
+                out[UNSEEN + drink] += state.cup[cup, drink]

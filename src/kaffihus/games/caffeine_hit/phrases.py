@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.caffeine_hit.components import LABELS
+from kaffihus.games.caffeine_hit.components import COLOUR_IDS, LABELS, REWARD
 
 PHRASES = {
     # the log
@@ -18,7 +18,7 @@ PHRASES = {
     "caffeine_hit.carrier.second": "{seat} goes on with another colour: {drink}.",
     "caffeine_hit.to_go.own": "{seat} lays a To Go Cup on {drink}.",
     "caffeine_hit.to_go": "{seat} lays a To Go Cup on a hidden drink.",
-    "caffeine_hit.loyalty": "{seat} plays a Loyalty Card as {drink}.",
+    "caffeine_hit.loyalty": "{seat} plays a Loyalty Card and names it {drink}.",
     "caffeine_hit.cookie": "{seat} offers a Complimentary Cookie with {drink}.",
     "caffeine_hit.cookie.on": "{seat} puts a Complimentary Cookie on {drink} at {seat_table}'s table.",
     "caffeine_hit.spill": "{seat} plays a Drink Spill against {drink}.",
@@ -45,12 +45,77 @@ PHRASES = {
     "caffeine_hit.prompt.table": "Which table?",
     "caffeine_hit.prompt.stack": "The one with a Cookie, or the one without?",
     "caffeine_hit.prompt.add": "One more of the same colour?",
-    "caffeine_hit.prompt.second": "Drinks Carrier: a second colour?",
+    "caffeine_hit.prompt.second": "Drinks Carrier: a second colour, or leave that part out?",
     "caffeine_hit.prompt.swap": "Swap one more card?",
+    # why not
+    "caffeine_hit.why.over": "the game is over",
+    "caffeine_hit.why.chance": "only chance decides who starts and which card is drawn",
+    "caffeine_hit.why.dealing": "nobody decides while cards are being dealt or drawn",
+    "caffeine_hit.why.not_your_turn": "it is not your turn",
+    "caffeine_hit.why.not_in_hand": "you have no {card} in hand",
+    "caffeine_hit.why.no_passing": "there is no passing: a turn does one thing with at least one card",
+    "caffeine_hit.why.choose_first": "choose first what to do this turn: boost, attack, an action or swap",
+    "caffeine_hit.why.what_first": "choose first what to play; then where",
+    "caffeine_hit.why.carrier_drink": "the first part needs a drink from your hand, and you have no {drink}",
+    "caffeine_hit.why.cup_drink": "only drinks from your hand go under the cup, and you have no {drink}",
+    "caffeine_hit.why.all_cookied": "every face-up {drink} has its Cookie: one a drink",
+    "caffeine_hit.why.loyal_cookie": "a Loyalty Card takes no Cookie, and no other {drink} lies face up",
+    "caffeine_hit.why.loyal_spill": "a Loyalty Card cannot be spilled, and no other {drink} lies face up",
+    "caffeine_hit.why.none_face_up": "no {drink} lies face up on any table",
+    "caffeine_hit.why.no_seat": "nobody sits there: there are {players} players",
+    "caffeine_hit.why.cookied_there": "every {drink} at that table has its Cookie: one a drink",
+    "caffeine_hit.why.none_there": "no {drink} lies face up at that table",
+    "caffeine_hit.why.no_spill_there": "no {drink} that could be spilled lies at that table",
+    "caffeine_hit.why.own_table": "an attack goes to an opponent's table",
+    "caffeine_hit.why.one_colour": "all drinks laid together are of one colour, now {colour}",
+    "caffeine_hit.why.other_colour": "the second part needs another colour than the first, {colour}",
+    "caffeine_hit.why.must_finish": "what was begun must be finished; now: {now}",
+    "caffeine_hit.why.whole_turn": "an action card is a whole turn, not a part of one; now: {now}",
+    "caffeine_hit.why.one_thing": "one turn does one thing only; now: {now}",
+    "caffeine_hit.why.other_decision": "that is not what is being decided; now: {now}",
     # names
     **{f"caffeine_hit.name.{thing}": label for thing, label in LABELS.items()},
     # what a score is made of
-    "caffeine_hit.part.points": "Points",
+    **{f"caffeine_hit.part.{colour}": LABELS[colour] for colour in COLOUR_IDS},
 }
 
-PROSE: dict[str, Prose] = {}
+ORANGE, YELLOW, GREEN, BLUE, BROWN, PURPLE = range(len(COLOUR_IDS))
+
+PROSE = {
+    "caffeine_hit.scoring.orange": Prose("each its number", ("HIT-1",)),
+    "caffeine_hit.scoring.yellow": Prose(f"every three: {REWARD[YELLOW]}", ("HIT-25",)),
+    "caffeine_hit.scoring.green": Prose("each its minus, below zero too", ("HIT-27",)),
+    "caffeine_hit.scoring.blue": Prose(f"every two: {REWARD[BLUE]}", ("HIT-25",)),
+    "caffeine_hit.scoring.brown": Prose(f"exactly one: {REWARD[BROWN]}", ("HIT-26",)),
+    "caffeine_hit.scoring.purple": Prose(f"most beans: {REWARD[PURPLE]}", ("HIT-24",)),
+    "caffeine_hit.lesson.intro.1": Prose(
+        "Everybody has a coffee table. A drink may go to any table: put those that score on yours, and those that hurt on your friends'.",
+        ("HIT-6",),
+    ),
+    "caffeine_hit.lesson.intro.2": Prose(
+        f"Six colours score in six ways: teas count their number, every three coffees are worth {REWARD[YELLOW]}, every two iced drinks {REWARD[BLUE]}, exactly one Cold Brew {REWARD[BROWN]}, the most beans of espresso {REWARD[PURPLE]}. Decafs count minus.",
+        ("HIT-1", "HIT-24", "HIT-25", "HIT-26"),
+    ),
+    "caffeine_hit.lesson.turn": Prose(
+        "Each turn is one thing, and there is no passing: boost your own table, attack another's, play an action card, or swap cards. Tap the card that glows and take what is offered.",
+        ("HIT-5",),
+    ),
+    "caffeine_hit.lesson.add": Prose(
+        "You may add more of the same colour, or say that is all; then you refill to five.", ("HIT-17",)
+    ),
+    "caffeine_hit.lesson.swap": Prose(
+        "Up to three cards may be swapped in one turn. What you discard lies open, and never comes back.",
+        ("HIT-18",),
+    ),
+    "caffeine_hit.lesson.table": Prose("Tap the table it goes to: it may be any table.", ("HIT-6",)),
+    "caffeine_hit.lesson.second": Prose(
+        "A Drinks Carrier serves a different colour in its second part, which may be left out.", ("HIT-8",)
+    ),
+    "caffeine_hit.lesson.stack": Prose(
+        "A spilled drink takes its Cookie along: say which of the two you mean.", ("HIT-10",)
+    ),
+    "caffeine_hit.lesson.outro": Prose(
+        "The game ends at once when the pile is empty and somebody has no card left. Hidden cups are turned up then. Most points win.",
+        ("HIT-16", "HIT-22"),
+    ),
+}

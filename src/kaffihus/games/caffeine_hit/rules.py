@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffihus.core.bits import is_single, nth_bit
 from kaffihus.core.chance import CHANCE, CHANCE_BIT
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, Numbers, State
@@ -16,6 +17,8 @@ from kaffihus.games.caffeine_hit.actions import (
     START,
     SWAP,
     TABLE,
+    drink_named,
+    turn_named,
 )
 from kaffihus.games.caffeine_hit.components import COLOUR_OF, DRINKS, KINDS
 from kaffihus.games.caffeine_hit.effects import (
@@ -39,6 +42,10 @@ from kaffihus.games.caffeine_hit.state import (
     colour_in_play,
     left_of,
 )
+
+# HIT-20 (low): one may swap with an empty pile. False: only a hand of which nothing else can be played
+# may, since there is no passing (HIT-5).
+SWAPS_WITHOUT_PILE = True
 
 # --- set-up and chance
 
@@ -146,13 +153,14 @@ def pending(state: State) -> int:
 def legal(state: State, seat: int, mask: Bytes) -> None:
     """Mark each legal action of the seat whose turn it is.
 
-    Whoever has laid a card may always say that he is done: to be spared the question would tell
-    the others that he holds no more of the colour.
+    Whoever has laid a card may always say that they are done: to be spared the question would tell
+    the others that they hold no more of the colour.
     """
     match state.phase:
         case Phase.TURN:
             mark_turn(state, seat, mask)
-            mark_swaps(state, seat, mask)
+            if SWAPS_WITHOUT_PILE or state.pile_size > 0 or not is_any_marked(mask):
+                mark_swaps(state, seat, mask)
         case Phase.TABLE:
             tables = tables_for(state, seat, state.turn, state.drink)
             for table in range(state.seats):
@@ -176,8 +184,17 @@ def legal(state: State, seat: int, mask: Bytes) -> None:
 
 
 @rule
+def is_any_marked(mask: Bytes) -> bool:
+    """A card can be played in one of the seven ways."""
+    for action in range(BOOST, SWAP):
+        if mask[action]:
+            return True
+    return False
+
+
+@rule
 def mark_swaps(state: State, seat: int, mask: Bytes) -> None:
-    """Any card may be swapped away, even with an empty pile (HIT-20)."""
+    """Any card may be swapped away."""
     for kind in range(KINDS):
         mask[SWAP + kind] = state.hand[seat, kind] > 0
 
@@ -201,7 +218,7 @@ def decide(state: State, seat: int, action: int) -> None:
     match state.phase:
         case Phase.TURN:
             if action < SWAP:
-                begin(state, seat, (action - BOOST) // DRINKS, (action - BOOST) % DRINKS)
+                begin(state, seat, turn_named(action), drink_named(action))
             else:
                 state.turn = Turn.SWAP
                 swap_away(state, seat, action - SWAP)
@@ -269,14 +286,11 @@ def begin_turn(state: State) -> None:
 def find_table(state: State) -> None:
     """Ask for the table, unless everybody sees that there is only one."""
     tables = tables_for(state, int(state.actor), state.turn, state.drink)
-    if tables & (tables - 1):
+    if is_single(tables):
+        state.target = nth_bit(tables, 0)
+        state.phase = Phase.PUT
+    else:
         state.phase = Phase.TABLE
-        return
-    table = 0
-    while not tables >> table & 1:
-        table += 1
-    state.target = table
-    state.phase = Phase.PUT
 
 
 @rule

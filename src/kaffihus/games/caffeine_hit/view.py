@@ -1,13 +1,13 @@
-"""Caffeine Hit as one viewer may see it: a plain dict, built up from nothing."""
+"""Caffeine Hit as one viewer may see it, built up from nothing."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
 from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
-from kaffihus.core.view import Viewer, by_seat
+from kaffihus.core.view import ScorePart, View, Viewer, by_seat
 from kaffihus.games.caffeine_hit.components import (
     COLOUR_IDS,
     COLOUR_OF,
@@ -21,25 +21,103 @@ from kaffihus.games.caffeine_hit.components import (
     TO_GO,
 )
 from kaffihus.games.caffeine_hit.effects import laid_limit
-from kaffihus.games.caffeine_hit.preview import preview
 from kaffihus.games.caffeine_hit.rules import pending
-from kaffihus.games.caffeine_hit.scoring import colour_points, count_beans, espresso_champion, scores
+from kaffihus.games.caffeine_hit.scoring import (
+    colour_points,
+    count_beans,
+    count_colour,
+    espresso_champion,
+    scores,
+)
 from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn
 
+CardName = str  # a drink or an action card, such as flat_white or to_go
+ColourName = str  # such as orange
 
-def view(state: PlainState, seat: Viewer) -> Any:
+
+class StackView(TypedDict):
+    """Equal face-up cards of a table."""
+
+    drink: CardName
+    count: int
+    cookie: bool  # each has a Complimentary Cookie
+    loyalty: bool  # they are Loyalty Cards named so
+
+
+class CupView(TypedDict):
+    """A To Go Cup."""
+
+    owner: int
+    size: int  # open to all (HIT-15)
+    drinks: dict[CardName, int] | None  # for its owner; at the end for all
+
+
+class PlayingView(TypedDict):
+    """The turn being taken, as far as it has come."""
+
+    turn: str  # its kind, such as to_go
+    drink: CardName | None  # laid first, named or sought
+    shown: CardName | None  # a card that has left the hand and lies nowhere yet
+    table: int | None  # the seat it goes to
+    colour: ColourName | None  # being laid; of a To Go Cup for its owner only
+    first_colour: ColourName | None  # of a Drinks Carrier's first part
+    laid: int
+    limit: int | None
+
+
+class PreviewView(TypedDict):
+    """What a table is worth now, cups once they are turned up."""
+
+    counts: dict[ColourName, int]  # drinks as they count
+    points: dict[ColourName, int]
+    beans: int
+
+
+class ResultView(TypedDict):
+    """The final count. Lists are by seat."""
+
+    by_colour: list[dict[ColourName, int]]
+    beans: list[int]
+    champion: int | None  # of the Espresso Challenge
+    winners: list[int]
+
+
+class CaffeineHitView(View):
+    """The game as one viewer sees it. Lists are by seat."""
+
+    seats: int
+    starter: int | None
+    actor: int | None
+    turns: int
+    last_turns: int  # with an empty pile
+    hand_limit: int
+    hand_sizes: list[int]
+    pile_size: int
+    hand: dict[CardName, int] | None
+    discard: dict[CardName, int]
+    tables: list[list[StackView]]
+    cups: list[CupView]
+    points: list[int]
+    preview: list[PreviewView]
+    playing: PlayingView | None
+    unseen: dict[CardName, int]
+    result: ResultView | None
+
+
+def view(state: PlainState, seat: Viewer) -> CaffeineHitView:
     """What the seat knows; None: what everybody may know."""
     seats = range(state.seats)
+    phase = Phase(state.phase).name.lower()
     acting = seats_in(pending(state))
     points = by_seat(scores, state, state.seats)
     return {
         "seat": seat,
-        "asked": Phase(state.phase).name.lower() if seat in acting else None,
+        "phase": phase,
+        "asked": phase if seat in acting else None,
         "acting": acting,
         "scores": points,
-        "breakdown": [{"key": "caffeine_hit.part.points", "params": {}, "points": points}],
+        "breakdown": view_breakdown(state),
         "seats": state.seats,
-        "phase": Phase(state.phase).name.lower(),
         "starter": none_if_empty(state.starter),
         "actor": none_if_empty(state.actor),
         "turns": state.turns,
@@ -51,7 +129,7 @@ def view(state: PlainState, seat: Viewer) -> Any:
         "discard": cards_in(state.discard),
         "tables": [view_table(state, owner) for owner in seats],
         "cups": [view_cup(state, seat, cup) for cup in range(CUPS) if state.cup_owner[cup] != EMPTY],
-        "points": view_points(state),
+        "points": points,
         "preview": preview(state),
         "playing": view_playing(state, seat),
         "unseen": cards_in(count_unseen(state, seat)),
@@ -59,9 +137,24 @@ def view(state: PlainState, seat: Viewer) -> Any:
     }
 
 
-def view_table(state: PlainState, owner: int) -> list[dict[str, Any]]:
+def view_breakdown(state: PlainState) -> list[ScorePart]:
+    """A score is the points of the six colours."""
+    worth = [points_by_colour(state, owner) for owner in range(state.seats)]
+    return [
+        {"key": f"caffeine_hit.part.{colour}", "params": {}, "points": [points[colour] for points in worth]}
+        for colour in COLOUR_IDS
+    ]
+
+
+def points_by_colour(state: PlainState, owner: int) -> dict[ColourName, int]:
+    """What a table's drinks score."""
+    champion = espresso_champion(state)
+    return {COLOUR_IDS[c]: int(colour_points(state, owner, c, champion)) for c in range(COLOURS)}
+
+
+def view_table(state: PlainState, owner: int) -> list[StackView]:
     """The face-up cards of a table, as stacks of equal ones."""
-    stacks = []
+    stacks: list[StackView] = []
     for drink in range(DRINKS):
         for field, cookie, loyalty in (
             (state.table, False, False),
@@ -80,7 +173,7 @@ def view_table(state: PlainState, owner: int) -> list[dict[str, Any]]:
     return stacks
 
 
-def view_cup(state: PlainState, seat: int | None, cup: int) -> dict[str, Any]:
+def view_cup(state: PlainState, seat: Viewer, cup: int) -> CupView:
     """A To Go Cup: its size for all (HIT-15), its drinks for the owner, at the end for all."""
     owner = int(state.cup_owner[cup])
     is_open = owner == seat or state.phase == Phase.OVER
@@ -91,7 +184,7 @@ def view_cup(state: PlainState, seat: int | None, cup: int) -> dict[str, Any]:
     }
 
 
-def view_playing(state: PlainState, seat: int | None) -> dict[str, Any] | None:
+def view_playing(state: PlainState, seat: Viewer) -> PlayingView | None:
     """The turn being taken, as far as it has come. Of a To Go Cup only the owner knows the colour."""
     if state.turn == EMPTY:
         return None
@@ -108,7 +201,7 @@ def view_playing(state: PlainState, seat: int | None) -> dict[str, Any] | None:
     }
 
 
-def view_colour(state: PlainState) -> str | None:
+def view_colour(state: PlainState) -> ColourName | None:
     """The colour being laid."""
     if state.turn == Turn.TO_GO:
         under = np.flatnonzero(state.cup[np.flatnonzero(state.cup_owner != EMPTY)[-1]])
@@ -116,15 +209,20 @@ def view_colour(state: PlainState) -> str | None:
     return None if state.drink == EMPTY else COLOUR_IDS[COLOUR_OF[state.drink]]
 
 
-def view_points(state: PlainState) -> list[int]:
-    """The Caffeine Points of all tables, cups not counted before they are turned up."""
-    points = np.zeros(state.seats, np.int64)
-    scores(state, points)
-    return [int(value) for value in points]
+def preview(state: PlainState) -> list[PreviewView]:
+    """What each table is worth now, colour by colour."""
+    return [
+        {
+            "counts": {COLOUR_IDS[c]: int(count_colour(state, owner, c)) for c in range(COLOURS)},
+            "points": points_by_colour(state, owner),
+            "beans": int(count_beans(state, owner)),
+        }
+        for owner in range(state.seats)
+    ]
 
 
-def count_unseen(state: PlainState, seat: int | None) -> list[int]:
-    """The cards that the viewer does not see: the deck without all that he does see."""
+def count_unseen(state: PlainState, seat: Viewer) -> list[int]:
+    """The cards that the viewer does not see: the deck without all that they do see."""
     unseen = [int(count) for count in DECK[state.variant]]
     for kind in range(KINDS):
         unseen[kind] -= int(state.discard[kind]) + (state.shown == kind)
@@ -143,22 +241,18 @@ def count_unseen(state: PlainState, seat: int | None) -> list[int]:
     return unseen
 
 
-def view_result(state: PlainState) -> dict[str, Any]:
+def view_result(state: PlainState) -> ResultView:
     """The final count: points by colour, beans, who won the Espresso Challenge, and the winners."""
     seats = range(state.seats)
-    champion = espresso_champion(state)
     best = max(state.points[: state.seats])
     return {
-        "by_colour": [
-            {COLOUR_IDS[c]: int(colour_points(state, owner, c, champion)) for c in range(COLOURS)}
-            for owner in seats
-        ],
+        "by_colour": [points_by_colour(state, owner) for owner in seats],
         "beans": [int(count_beans(state, owner)) for owner in seats],
-        "champion": none_if_empty(champion),
+        "champion": none_if_empty(espresso_champion(state)),
         "winners": [owner for owner in seats if state.points[owner] == best],
     }
 
 
-def cards_in(counts: Any) -> dict[str, int]:
+def cards_in(counts: Any) -> dict[CardName, int]:
     """How many cards of each kind, without those that are none."""
     return {KIND_IDS[kind]: int(count) for kind, count in enumerate(counts) if count}

@@ -6,23 +6,22 @@ from collections.abc import Mapping
 
 from kaffihus.core.chance import CHANCE_BIT
 from kaffihus.core.state import EMPTY, PlainState
-from kaffihus.core.words import Reason, plain
+from kaffihus.core.words import Reason, because
 from kaffihus.games.caffeine_hit.actions import CATALOGUE
 from kaffihus.games.caffeine_hit.components import (
     COLOUR_IDS,
     COLOUR_OF,
     KIND_IDS,
-    LABELS,
 )
 from kaffihus.games.caffeine_hit.rules import pending
 from kaffihus.games.caffeine_hit.state import Phase, Turn, colour_in_play
 
-FAMILY_OF = {
-    Phase.TABLE: "table",
-    Phase.STACK: "stack",
-    Phase.ADD: "add or done",
-    Phase.SECOND: "carrier or done",
-    Phase.SWAP: "swap or done",
+FAMILIES_NOW = {
+    Phase.TABLE: ["table"],
+    Phase.STACK: ["stack"],
+    Phase.ADD: ["add", "done"],
+    Phase.SECOND: ["carrier", "done"],
+    Phase.SWAP: ["swap", "done"],
 }
 
 
@@ -30,13 +29,13 @@ def why_not(state: PlainState, seat: int, action: int) -> Reason:
     """The rule that forbids an action which is not legal."""
     act = CATALOGUE[action]
     if state.phase == Phase.OVER:
-        return plain("HIT-22", "the game is over")
+        return because("HIT-22", "caffeine_hit.why.over")
     if act.family in ("start", "draw"):
-        return plain("rules", "only chance decides who starts and which card is drawn")
+        return because("rules", "caffeine_hit.why.chance")
     if pending(state) == CHANCE_BIT:
-        return plain("rules", "nobody decides while cards are being dealt or drawn")
+        return because("rules", "caffeine_hit.why.dealing")
     if not pending(state) >> seat & 1:
-        return plain("rules", "it is not your turn")
+        return because("rules", "caffeine_hit.why.not_your_turn")
     match state.phase:
         case Phase.TURN:
             return _why_not_turn(state, seat, act.family, _kind_in(act.arguments))
@@ -62,7 +61,7 @@ def _kind_in(arguments: Mapping[str, str]) -> int:
 
 
 def _not_in_hand(kind: int) -> Reason:
-    return plain("rules", f"you have no {LABELS[KIND_IDS[kind]]} in hand")
+    return because("rules", "caffeine_hit.why.not_in_hand", card=KIND_IDS[kind])
 
 
 # --- at the beginning of a turn
@@ -71,21 +70,19 @@ def _not_in_hand(kind: int) -> Reason:
 def _why_not_turn(state: PlainState, seat: int, family: str, kind: int) -> Reason:
     match family:
         case "done":
-            return plain("HIT-5", "there is no passing: a turn does one thing with at least one card")
+            return because("HIT-5", "caffeine_hit.why.no_passing")
         case "add":
-            return plain("rules", "choose first what to do this turn: boost, attack, an action or swap")
+            return because("rules", "caffeine_hit.why.choose_first")
         case "table" | "stack":
-            return plain("rules", "choose first what to play; then where")
+            return because("rules", "caffeine_hit.why.what_first")
         case "carrier" | "to_go" | "loyalty" | "cookie" | "spill":
             if state.hand[seat, KIND_IDS.index(family)] == 0:
                 return _not_in_hand(KIND_IDS.index(family))
     match family:
         case "carrier":
-            name = LABELS[KIND_IDS[kind]]
-            return plain("HIT-8", f"the first part needs a drink from your hand, and you have no {name}")
+            return because("HIT-8", "caffeine_hit.why.carrier_drink", drink=KIND_IDS[kind])
         case "to_go":
-            name = LABELS[KIND_IDS[kind]]
-            return plain("HIT-14", f"only drinks from your hand go under the cup, and you have no {name}")
+            return because("HIT-14", "caffeine_hit.why.cup_drink", drink=KIND_IDS[kind])
         case "cookie":
             return _why_no_cookie(state, kind)
         case "spill":
@@ -94,19 +91,19 @@ def _why_not_turn(state: PlainState, seat: int, family: str, kind: int) -> Reaso
 
 
 def _why_no_cookie(state: PlainState, drink: int) -> Reason:
-    name = LABELS[KIND_IDS[drink]]
+    name = KIND_IDS[drink]
     if state.cookied[:, drink].any():
-        return plain("HIT-2", f"every face-up {name} has its Cookie: one a drink")
+        return because("HIT-2", "caffeine_hit.why.all_cookied", drink=name)
     if state.loyal[:, drink].any():
-        return plain("HIT-12", f"a Loyalty Card takes no Cookie, and no other {name} lies face up")
-    return plain("HIT-28", f"no {name} lies face up on any table")
+        return because("HIT-12", "caffeine_hit.why.loyal_cookie", drink=name)
+    return because("HIT-28", "caffeine_hit.why.none_face_up", drink=name)
 
 
 def _why_no_spill(state: PlainState, drink: int) -> Reason:
-    name = LABELS[KIND_IDS[drink]]
+    name = KIND_IDS[drink]
     if state.loyal[:, drink].any():
-        return plain("HIT-12", f"a Loyalty Card cannot be spilled, and no other {name} lies face up")
-    return plain("HIT-9", f"no {name} lies face up on any table")
+        return because("HIT-12", "caffeine_hit.why.loyal_spill", drink=name)
+    return because("HIT-9", "caffeine_hit.why.none_face_up", drink=name)
 
 
 # --- within a turn
@@ -114,42 +111,40 @@ def _why_no_spill(state: PlainState, drink: int) -> Reason:
 
 def _why_not_table(state: PlainState, seat: int, table: int) -> Reason:
     if table >= state.seats:
-        return plain("rules", f"nobody sits at seat {table}: there are {state.seats} players")
-    name = LABELS[KIND_IDS[state.drink]]
+        return because("rules", "caffeine_hit.why.no_seat", players=state.seats)
+    name = KIND_IDS[state.drink]
     match state.turn:
         case Turn.COOKIE:
             if state.cookied[table, state.drink]:
-                return plain("HIT-2", f"every {name} at that table has its Cookie: one a drink")
-            return plain("HIT-2", f"no {name} lies face up at that table")
+                return because("HIT-2", "caffeine_hit.why.cookied_there", drink=name)
+            return because("HIT-2", "caffeine_hit.why.none_there", drink=name)
         case Turn.SPILL:
-            return plain("HIT-9", f"no {name} that could be spilled lies at that table")
-    assert table == seat, "only an attack rules a table out: the own"
-    return plain("HIT-6", "an attack goes to an opponent's table")
+            return because("HIT-9", "caffeine_hit.why.no_spill_there", drink=name)
+    assert table == seat, "only an attack rules a table out: one's own"
+    return because("HIT-6", "caffeine_hit.why.own_table")
 
 
 def _why_not_add(state: PlainState, seat: int, drink: int) -> Reason:
     colour = colour_in_play(state)
     if COLOUR_OF[drink] != colour:
         ruling = {Turn.TO_GO: "HIT-14", Turn.CARRIER: "HIT-8"}.get(Turn(state.turn), "rules")
-        colours = LABELS[COLOUR_IDS[colour]]
-        return plain(ruling, f"all drinks laid together are of one colour, now {colours}")
+        return because(ruling, "caffeine_hit.why.one_colour", colour=COLOUR_IDS[colour])
     return _not_in_hand(drink)
 
 
 def _why_not_second(state: PlainState, seat: int, drink: int) -> Reason:
     if state.hand[seat, drink] == 0:
         return _not_in_hand(drink)
-    colours = LABELS[COLOUR_IDS[state.first_colour]]
-    return plain("HIT-8", f"the second part needs another colour than the first, {colours}")
+    return because("HIT-8", "caffeine_hit.why.other_colour", colour=COLOUR_IDS[state.first_colour])
 
 
 def _why_not_family(state: PlainState, family: str) -> Reason:
     """Something else is being decided."""
-    expected = FAMILY_OF[Phase(state.phase)]
+    now = FAMILIES_NOW[Phase(state.phase)]
     if family == "done":
-        return plain("rules", f"what was begun must be finished; now: {expected}")
+        return because("rules", "caffeine_hit.why.must_finish", now=now)
     if family in ("loyalty", "cookie", "spill", "to_go", "carrier"):
-        return plain("HIT-7", f"an action card is a whole turn, not a part of one; now: {expected}")
+        return because("HIT-7", "caffeine_hit.why.whole_turn", now=now)
     if family in ("boost", "attack", "swap"):
-        return plain("rules", f"one turn does one thing only; now: {expected}")
-    return plain("rules", f"that is not what is being decided; now: {expected}")
+        return because("rules", "caffeine_hit.why.one_thing", now=now)
+    return because("rules", "caffeine_hit.why.other_decision", now=now)

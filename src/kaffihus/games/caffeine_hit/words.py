@@ -1,4 +1,4 @@
-"""Caffeine Hit in words: the lines of the log. Reasons why not: refusals.py."""
+"""Caffeine Hit's log: what is told of an action, and of what followed by itself."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from kaffihus.core.bits import is_single, nth_bit
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.games.caffeine_hit.actions import CATALOGUE
 from kaffihus.games.caffeine_hit.components import CUPS, KIND_IDS
@@ -16,7 +18,7 @@ from kaffihus.games.caffeine_hit.scoring import count_beans, espresso_champion
 from kaffihus.games.caffeine_hit.state import Phase, Turn
 
 
-def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:
+def describe(state: PlainState, seat: int, action: int, viewer: Viewer) -> Line | None:
     """The log line of an action about to be taken, as the viewer may read it."""
     act = CATALOGUE[action]
     if seat == CHANCE:  # the deal and other players' draws are told in one line: see `aftermath`
@@ -40,8 +42,8 @@ def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> L
     return Line(f"caffeine_hit.{act.family}", params)
 
 
-def _describe_hidden(key: str, params: dict[str, Any], viewer: int | None) -> Line:
-    """Only the player himself reads which card it is."""
+def _describe_hidden(key: str, params: dict[str, Any], viewer: Viewer) -> Line:
+    """Only the player reads which card it is."""
     if viewer == params["seat"]:
         return Line(f"{key}.own", params)
     return Line(key, {"seat": params["seat"]})
@@ -51,12 +53,12 @@ def _describe_with_table(state: PlainState, seat: int, family: str, params: dict
     """Where there is only one table to choose, it is said at once."""
     drink = KIND_IDS.index(params["drink"])
     tables = tables_for(state, seat, Turn[family.upper()], drink)
-    if tables & (tables - 1):
-        return Line(f"caffeine_hit.{family}", params)
-    return Line(f"caffeine_hit.{family}.on", {**params, "seat_table": tables.bit_length() - 1})
+    if is_single(tables):
+        return Line(f"caffeine_hit.{family}.on", {**params, "seat_table": nth_bit(tables, 0)})
+    return Line(f"caffeine_hit.{family}", params)
 
 
-def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list[Line]:
+def aftermath(before: PlainState, after: PlainState, viewer: Viewer) -> list[Line]:
     """What followed an action by itself: the deal or a refill is over, the pile is out, the end."""
     lines = []
     if before.phase == Phase.DEAL and after.phase != Phase.DEAL:
