@@ -7,7 +7,9 @@ from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import IllegalAction
 from kaffihus.core.position import Position
 from kaffihus.core.state import EMPTY
+from kaffihus.games.fika import legal
 from kaffihus.games.fika.rules import supply_is_varied
+from kaffihus.games.fika.scoring import cups_in_front
 from kaffihus.games.fika.state import Phase, count_cards, count_hand, deck_of
 from support.playing import random_walk
 
@@ -236,6 +238,16 @@ def test_fika_15_groups_are_no_part_of_a_finished_cafe():
     assert (position.state.group_slot[0], position.state.group_to[0]) == (1, 0)
 
 
+def test_fika_15_is_one_constant_that_could_go_the_other_way(monkeypatch):
+    monkeypatch.setattr(legal, "GROUPS_STAY_OPEN", False)
+    position = finished_against("p5")
+    play(position, "0 choose card=pink-5", "0 place slot=2")
+    assert Phase(position.state.phase) == Phase.CHOOSE, "there is no Group to move"
+    unfinished = table(hand="p5", their_hand="b1")
+    play(unfinished, "0 choose card=pink-5", "1 choose card=brown-1", "0 place slot=1")
+    assert can(unfinished, 0, "group group=1")
+
+
 def four(position, slot):
     return play(position, "0 choose card=pink-4", "1 choose card=brown-1", f"0 place slot={slot}")
 
@@ -343,6 +355,15 @@ def test_fika_20_one_group_a_street_card():
     assert can(position, 0, "street slot=2"), "turning it round where it lies"
     with pytest.raises(IllegalAction, match="FIKA-20"):
         play(position, "0 street slot=4")
+
+
+def test_fika_20_is_one_constant_that_could_go_the_other_way(monkeypatch):
+    monkeypatch.setattr(legal, "ONE_GROUP_A_STREET_CARD", False)
+    position = table(hand="p5", their_hand="b1", lie=((2, 1), (4, 1)))
+    play(position, "0 choose card=pink-5", "1 choose card=brown-1", "0 place slot=1", "0 group group=1")
+    play(position, "0 street slot=4")
+    assert [cups_in_front(position.state, seat, 3) for seat in (0, 1)] == [3 + 2, 2 + 3]
+    assert cups_in_front(position.state, 0, 1) == 0
 
 
 def test_fika_21_the_three_cups_face_the_mover():

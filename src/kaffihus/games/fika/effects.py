@@ -10,7 +10,7 @@ from kaffihus.core.state import EMPTY, State
 from kaffihus.games.fika.actions import BRING, CELL, FROM_SUPPLY, GROUP, HIDE, PASS, STREET
 from kaffihus.games.fika.components import SLOTS, SUPPLY, number_of
 from kaffihus.games.fika.knowledge import lay_down, remember_in_hand, reveal, take_up
-from kaffihus.games.fika.legal import changeable
+from kaffihus.games.fika.legal import changeable, open_groups
 from kaffihus.games.fika.state import Phase, count_cards, count_hand, filled, is_full
 
 
@@ -25,11 +25,11 @@ def begin_effect(state: State, seat: int) -> None:
             has_use = filled(state, seat) & changeable(state, 1 - seat) != 0  # FIKA-11
             state.phase = Phase.TWO_CELL if has_use else Phase.PLACED
         case 3:
-            state.phase = Phase.THREE_GROUP
+            state.phase = Phase.THREE_GROUP if open_groups(state, seat) else Phase.PLACED
         case 4:  # FIKA-16: as the first card it has nothing to exchange
             state.phase = Phase.FOUR_LIFT if count_cards(state, seat) > 1 else Phase.PLACED
         case 5:
-            state.phase = Phase.FIVE_GROUP
+            state.phase = Phase.FIVE_GROUP if open_groups(state, seat) else Phase.PLACED
         case 6:
             state.phase = Phase.SIX_FIRST
 

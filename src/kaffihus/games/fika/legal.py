@@ -22,6 +22,8 @@ from kaffihus.games.fika.components import CARDS, GROUPS, SLOTS, SUPPLY
 from kaffihus.games.fika.state import GROUP_COUNT, Phase, all_slots, filled
 
 ALL_SUITS = 0b111
+GROUPS_STAY_OPEN = True  # FIKA-15 (low): also when a café is finished. False: nobody touches them then
+ONE_GROUP_A_STREET_CARD = True  # FIKA-20 (low). False: two may share one, and their cups add up
 
 
 @rule
@@ -54,7 +56,7 @@ def choices_now(state: State, seat: int) -> tuple[int, int]:
         case Phase.TWO_CELL:  # FIKA-11: both slots must hold cards
             return CELL, own & other
         case Phase.THREE_GROUP | Phase.FIVE_GROUP:
-            return GROUP, (1 << int(GROUP_COUNT[state.variant])) - 1
+            return GROUP, open_groups(state, seat)
         case Phase.THREE_HIDE:
             return HIDE, int(state.hand[seat])
         case Phase.FOUR_LIFT | Phase.FOUR_LIFT_SECOND:  # FIKA-16: other cards, not the 4 itself
@@ -95,6 +97,14 @@ def changeable(state: State, seat: int) -> int:
 
 
 @rule
+def open_groups(state: State, seat: int) -> int:
+    """The Groups that a seat may take up or move (FIKA-15)."""
+    if GROUPS_STAY_OPEN or filled(state, 1 - seat) != all_slots(state):
+        return (1 << int(GROUP_COUNT[state.variant])) - 1
+    return 0
+
+
+@rule
 def supply_set(state: State) -> int:
     """The general supply, as a set."""
     cards = 0
@@ -109,7 +119,7 @@ def barred_streets(state: State, seat: int) -> int:
     """FIKA-20: one Group a Street card; FIKA-9: not back exactly as it lay."""
     slots = 0
     for group in range(GROUPS):
-        lies_so = group != state.picked or state.group_to[group] == seat
-        if state.group_slot[group] != EMPTY and lies_so:
+        is_barred = state.group_to[group] == seat if group == state.picked else ONE_GROUP_A_STREET_CARD
+        if state.group_slot[group] != EMPTY and is_barred:
             slots |= 1 << int(state.group_slot[group])
     return slots

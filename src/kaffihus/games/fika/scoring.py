@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
-from kaffihus.games.fika.components import COINS, NUMBERS, SLOTS, SUITS, number_of, suit_of
+from kaffihus.games.fika.components import COINS, GROUPS, NUMBERS, SLOTS, SUITS, number_of, suit_of
 from kaffihus.games.fika.state import group_in_front
 
 LOWEST, CHOICES = 2, 4  # a lowered 6 becomes 2, 3, 4 or 5
@@ -92,10 +92,19 @@ def coins_of_card(state: State, seat: int, slot: int) -> int:
     group = group_in_front(state, slot)
     if not meets_objective(state, seat, number, group):
         return 0
-    coins = int(COINS[number])
     if group == EMPTY:
-        return coins
-    return 3 * coins if state.group_to[group] == seat else 2 * coins
+        return int(COINS[number])
+    return cups_in_front(state, seat, slot) * int(COINS[number])
+
+
+@rule
+def cups_in_front(state: State, seat: int, slot: int) -> int:
+    """The cups on a seat's side of a Street card: three of a Group that faces it, two of another."""
+    cups = 0
+    for group in range(GROUPS):
+        if state.group_slot[group] == slot:
+            cups += 3 if state.group_to[group] == seat else 2
+    return cups
 
 
 @rule
