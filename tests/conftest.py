@@ -20,6 +20,8 @@ from support.limits import (  # noqa: F401 hooks: a time limit on every test
     pytest_unconfigure,
 )
 
+pytest.register_assert_rewrite("kaffihus.testing")
+
 
 def pytest_addoption(parser):
     parser.addoption("--game", action="append", help="run the generic tests of this game only")

@@ -16,7 +16,7 @@ from kaffihus import games
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.play import Play
 from kaffihus.core.record import result_of
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "golden"

@@ -10,7 +10,7 @@ from pathlib import Path
 from kaffihus import games
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.position import Position
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 PINS = Path(__file__).with_name("pins.toml")
 

@@ -11,13 +11,14 @@ from kaffihus.core.state import EMPTY
 from kaffihus.core.words import Line
 from kaffihus.games.fika.actions import PASS
 from kaffihus.games.fika.components import CARD_NAMES
-from kaffihus.games.fika.knowledge import narrow, observe, redeal
+from kaffihus.games.fika.knowledge import narrow, redeal
 from kaffihus.games.fika.legal import legal
+from kaffihus.games.fika.observation import observe
 from kaffihus.games.fika.rules import apply
 from kaffihus.games.fika.state import Phase
 from kaffihus.games.fika.view import view
 from kaffihus.games.fika.words import describe
-from support.secrets import check_non_interference, check_worlds
+from kaffihus.testing.secrets import check_non_interference, check_worlds
 
 FIKA = games.load("fika")
 

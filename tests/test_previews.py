@@ -10,7 +10,7 @@ from kaffihus.games.fyfe.lines import LINE_NAMES
 from kaffihus.games.fyfe.preview import JOKER, possible_boards
 from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
 from kaffihus.games.fyfe.state import is_line_full
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 
 def test_fika_coins_are_those_of_a_round_that_ends_now():

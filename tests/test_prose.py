@@ -1,38 +1,9 @@
-"""Rules told to players agree with the rulings they tell.
-
-On a game's page the operative words of a ruling are bold: **FIKA-5** "The **higher** number places
-**first**". Prose that names a ruling has to use its bold words, so that it cannot teach the opposite.
-"""
-
-import re
+"""The check that prose says what its rulings say can tell when it does not."""
 
 import pytest
 
 from kaffihus.core.words import Prose
-
-
-def rulings_of(page: str, prefix: str) -> dict[str, str]:
-    """The rulings of a page by id, each up to the next list item or paragraph."""
-    found = re.findall(rf"^- \*\*({prefix}-\d+)\*\*(.*?)(?=^- |^\n|\Z)", page, re.M | re.S)
-    return {ruling: " ".join(text.split()) for ruling, text in found}
-
-
-def contradictions(prose: Prose, rulings: dict[str, str]) -> list[str]:
-    """The operative words that the prose leaves out, and the rulings that there are not."""
-    missing = [f"no ruling {ruling}" for ruling in prose.rulings if ruling not in rulings]
-    for ruling in set(prose.rulings) & set(rulings):
-        for words in re.findall(r"\*\*(.+?)\*\*", rulings[ruling]):
-            if not re.search(rf"\b{re.escape(words)}\b", prose.text, re.I):
-                missing.append(f"{ruling} says {words!r}")
-    return missing
-
-
-def test_prose_says_what_its_rulings_say(game):
-    rulings = rulings_of(game.page, game.ruling_prefix)
-    assert rulings
-    for key, prose in game.prose.items():
-        assert prose.rulings, f"{key} names no ruling"
-        assert not contradictions(prose, rulings), f"{key}: {contradictions(prose, rulings)}"
+from kaffihus.testing.prose import contradictions, rulings_of
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from kaffihus.bots import BOTS, LEVELS, ask_bot, make_bot, offered
 from kaffihus.bots.search.bot import ThinkingBot
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 SEARCH = "search:iterations=8,limit=20,candidates=1"
 FAST = ["random", "greedy:worlds=2,steps=4", SEARCH]

@@ -8,7 +8,7 @@ from kaffihus.bots import ask_bot, make_bot, warm_up
 from kaffihus.bots.search.game_search import search_of
 from kaffihus.core.chance import CHANCE
 from kaffihus.lab.arena import run_arena
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 pytestmark = pytest.mark.slow
 

@@ -8,9 +8,9 @@ import pytest
 from open_spiel.python.algorithms import cfr, exploitability
 
 import kaffihus.research.open_spiel  # noqa: F401  registers the games
-from support.playing import random_walk
-from support.secrets import check_non_interference, check_worlds
-from test_compiled import lock_step
+from kaffihus.testing.compiled import lock_step
+from kaffihus.testing.playing import random_walk
+from kaffihus.testing.secrets import check_non_interference, check_worlds
 
 SMALLEST = {"tiny": 2}
 # Histories from the deal on, by hand where that is short.

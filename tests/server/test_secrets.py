@@ -169,7 +169,7 @@ def test_twins_get_the_same_bytes_in_many_games(game):
 
 def test_a_step_that_nobody_else_notices_sends_nothing(game):
     """And leaves no trace in any number: the next sync is the same as if it had not been made."""
-    from support.playing import random_walk
+    from kaffihus.testing.playing import random_walk
 
     met = 0
     for before, step, after in random_walk(game, game.seats[-1], {}, 3):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from kaffihus.core.chance import CHANCE, new_rng, random_below
 from kaffihus.core.play import Step
 from kaffihus.core.position import Position
-from support.playing import choices, seen
+from kaffihus.testing.playing import choices, seen
 
 TRIES = 10
 MOST_LOOKED_AT = 8  # other actions that are tried to look the same

@@ -8,7 +8,7 @@ from collections import Counter
 
 import numpy as np
 
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 
 def choice(value, names):

@@ -7,7 +7,7 @@ from games.cafe_baras.table import BARAS, at, cards, hand, play, table
 from kaffihus.core.chance import new_rng
 from kaffihus.games.cafe_baras.components import CARD_IDS, CARDS
 from kaffihus.games.cafe_baras.state import DECK, SECRET
-from support.secrets import check_worlds
+from kaffihus.testing.secrets import check_worlds
 
 
 def feature(position, seat, name):

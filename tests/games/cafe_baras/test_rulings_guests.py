@@ -7,7 +7,7 @@ from kaffihus.core.position import Position
 from kaffihus.games.cafe_baras.components import GUEST_IDS, GUESTS
 from kaffihus.games.cafe_baras.guests import meets_desires
 from kaffihus.games.cafe_baras.state import NOT_DEALT
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 
 def guest(name):

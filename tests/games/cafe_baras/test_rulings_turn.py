@@ -21,7 +21,7 @@ from kaffihus.core.errors import IllegalAction
 from kaffihus.games.cafe_baras.cafe import cost_of
 from kaffihus.games.cafe_baras.components import CARDS, COST
 from kaffihus.games.cafe_baras.state import DECK, DISCARD, SECRET
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 # --- acting
 

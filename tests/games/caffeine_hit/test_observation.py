@@ -8,8 +8,8 @@ import pytest
 from kaffihus.games.caffeine_hit import GAME
 from kaffihus.games.caffeine_hit.components import COLOUR_IDS, CUPS, DRINK_IDS, KIND_IDS, SEATS
 from kaffihus.games.caffeine_hit.state import Phase, Turn
+from kaffihus.testing.playing import random_walk
 from support.observing import Observed, choice, counts, moments
-from support.playing import random_walk
 
 PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
 TURNS = [turn.name.lower() for turn in Turn]

@@ -7,7 +7,7 @@ from games.caffeine_hit.table import count, finish, options, play, points, refil
 from kaffihus.core.chance import new_rng
 from kaffihus.games.caffeine_hit import GAME, rules
 from kaffihus.games.caffeine_hit.state import Phase
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 
 def test_hit_19_a_short_pile_gives_what_it_has():

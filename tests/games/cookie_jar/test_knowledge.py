@@ -13,8 +13,8 @@ from kaffihus.games.cookie_jar.events import CARD, OTHER, Event
 from kaffihus.games.cookie_jar.memory import may_read, note
 from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, SECRET
 from kaffihus.games.cookie_jar.view import saw
-from support.playing import random_walk
-from support.secrets import check_worlds, track_worlds
+from kaffihus.testing.playing import random_walk
+from kaffihus.testing.secrets import check_worlds, track_worlds
 
 ONE_ROUND = {"rounds": 1}
 TWO_CARDS = (Event.TIE, Event.HIGHER, Event.SWAP, Event.SECRET, Event.OUT, Event.HELD)

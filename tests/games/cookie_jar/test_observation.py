@@ -7,8 +7,8 @@ from games.cookie_jar.table import table
 from kaffihus.games.cookie_jar import GAME
 from kaffihus.games.cookie_jar.components import CAKE_IDS, MOST_SEATS, PANCAKE_IDS
 from kaffihus.games.cookie_jar.state import Phase, Twins
+from kaffihus.testing.playing import random_walk
 from support.observing import Observed, choice, counts, marks, moments
-from support.playing import random_walk
 
 PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
 

@@ -11,7 +11,7 @@ from kaffihus.games.cookie_jar import round_value
 from kaffihus.games.cookie_jar.components import Cake
 from kaffihus.games.cookie_jar.evaluation import foresee
 from kaffihus.games.cookie_jar.round_value import Fact
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 
 def facts(position, seat):

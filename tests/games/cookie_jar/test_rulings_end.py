@@ -12,7 +12,7 @@ from games.cookie_jar.table import (
     table,
 )
 from kaffihus.games.cookie_jar.state import RECORDS, Phase
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 FOUR = "halfbokud_lumma tvilumma upphitud_lumma vidbrennd_lumma"
 THREE = "halfbokud_lumma tvilumma upphitud_lumma"

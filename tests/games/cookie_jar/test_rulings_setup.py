@@ -12,7 +12,7 @@ from kaffihus.core.position import Position
 from kaffihus.core.state import EMPTY
 from kaffihus.games.cookie_jar.components import CAKE_IDS, COMPONENTS, PANCAKE_IDS
 from kaffihus.games.cookie_jar.state import Phase, Where
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 
 def dealt(seats, seed=1):

@@ -11,7 +11,7 @@ from kaffihus.games.fika import legal
 from kaffihus.games.fika.rules import supply_is_varied
 from kaffihus.games.fika.scoring import cups_in_front
 from kaffihus.games.fika.state import Phase, count_cards, count_hand, deck_of
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 
 def draw(position, text):

@@ -5,7 +5,7 @@ from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.state import EMPTY
 from kaffihus.games.fyfe.components import CHARM_NAMES
 from kaffihus.games.fyfe.state import Phase, Step
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 ROWS = "b1f b2f b3f b4f ./. . . . ."
 

@@ -40,7 +40,7 @@ from kaffihus.games.fyfe.components import (
 )
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINE_SPACE, LINES_THROUGH, SPACE_NAMES
 from kaffihus.games.fyfe.state import Phase
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 # --- material
 

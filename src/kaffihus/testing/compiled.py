@@ -1,34 +1,31 @@
 """One source, two ways to run: interpreted and compiled rules agree to the byte, step by step."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
-import pytest
 
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, random_below, random_marked
+from kaffihus.core.game import Game
 from kaffihus.core.rule import compiled
+from kaffihus.core.state import Numbers, PlainState
 from kaffihus.lab.block import block_of
 from kaffihus.lab.run import new_tally
 
 GAMES_EACH = 12
 
 
-@pytest.mark.parametrize("variant", ["tiny", "full"])
-def test_interpreted_equals_compiled_in_lock_step(game, variant):
-    """State, mask, features, redeals, scores: compared at every decision of random games."""
-    options = game.option_values(game.tiny if variant == "tiny" else {})
-    for number in range(GAMES_EACH):
-        seats = game.seats[number % len(game.seats)]
-        lock_step(game, seats, options, number, look_every=1 if variant == "tiny" else 7)
+def interpreted_equals_compiled_in_lock_step(game: Game) -> None:
+    """State, mask, features, redeals, scores: compared at the decisions of random games."""
+    for options, look_every in ((game.tiny, 1), ({}, 7)):
+        for number in range(GAMES_EACH):
+            seats = game.seats[number % len(game.seats)]
+            lock_step(game, seats, game.option_values(options), number, look_every)
 
 
-@pytest.mark.slow
-def test_lock_step_over_thousands_of_games(game):
-    options = game.option_values()
-    for number in range(2000):
-        seats = game.seats[number % len(game.seats)]
-        lock_step(game, seats, options, 1000 + number, look_every=500)
-
-
-def lock_step(game, seats, options, seed, look_every):
+def lock_step(game: Game, seats: int, options: Numbers, seed: int, look_every: int) -> None:
+    """One random game, both ways at once."""
     plain = game.new_state(seats)
     game.setup(plain, seats, options)
     states = np.zeros(2, game.state_dtype)
@@ -70,7 +67,7 @@ def lock_step(game, seats, options, seed, look_every):
         assert (out[0] == out[1]).all()
 
 
-def look(game, plain, states, seats, seed):
+def look(game: Game, plain: PlainState, states: Any, seats: int, seed: int) -> None:
     """What each seat knows, as features and as a redealt world."""
     features = np.zeros((2, game.observation_size), np.uint8)
     for seat in range(seats):
@@ -85,7 +82,7 @@ def look(game, plain, states, seats, seed):
         assert states[1:].tobytes() == world.to_bytes()
 
 
-def test_simulation_is_the_same_games(game):
+def simulation_is_the_same_games(game: Game) -> None:
     """The compiled loop plays, for a seed, exactly the games that the interpreted loop plays."""
     seats = game.seats[0]
     options = game.option_values(game.tiny)

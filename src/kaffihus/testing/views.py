@@ -1,0 +1,45 @@
+"""What every game's view and observation hold: who acts, what is asked, what scores are made of."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kaffihus.core.chance import CHANCE
+from kaffihus.core.game import Game
+from kaffihus.testing.playing import random_walk
+
+
+def every_view_says_who_acts_and_what_is_asked(game: Game) -> None:
+    """For every seat and for a spectator, at every decision."""
+    for seats in game.seats:
+        for before, _, _ in random_walk(game, seats, {}, 80 + seats):
+            for viewer in (None, *range(seats)):
+                view = before.view(viewer)
+                assert view["seat"] == viewer
+                assert view["acting"] == [seat for seat in before.pending if seat != CHANCE]
+                assert (view["asked"] is not None) == (viewer in view["acting"])
+
+
+def scores_are_made_of_their_parts(game: Game) -> None:
+    """The parts add up, each has its words, and at the end everybody knows the scores."""
+    for seats in game.seats:
+        for _, _, after in random_walk(game, seats, {}, 90 + seats):
+            for viewer in (None, seats - 1):
+                view = after.view(viewer)
+                parts = [part["points"] for part in view["breakdown"]]
+                assert [sum(points) for points in zip(*parts, strict=True)] == view["scores"]
+                assert all(part["key"] in game.phrases for part in view["breakdown"])
+        assert view["scores"] == after.scores(), "at the end everybody knows the scores"
+
+
+def observations_keep_to_the_layout(game: Game) -> None:
+    """Every place of every piece is written."""
+    for seats in game.seats:
+        for _, _, after in random_walk(game, seats, {}, 70 + seats):
+            for seat in range(seats):
+                out, again = (np.full(game.layout.size, filler, np.uint8) for filler in (77, 78))
+                game.observe(after.state, seat, out)
+                game.observe(after.state, seat, again)
+                for piece in game.layout.pieces:
+                    at = game.layout[piece.name]
+                    assert np.array_equal(out[at], again[at]), f"{piece.name} is not written"
