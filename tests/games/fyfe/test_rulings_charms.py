@@ -22,6 +22,7 @@ from games.fyfe.table import (
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.position import Position
 from kaffihus.games.fyfe import charms
+from kaffihus.games.fyfe import round as fyfe_round
 from kaffihus.games.fyfe.components import CHARM_NAMES
 from kaffihus.games.fyfe.state import Phase
 
@@ -341,6 +342,15 @@ def test_fyfe_34_judged_once_when_the_player_ends():
     do(position, "charm charm=set_aside", "aside line=row-1", "board board=different_symbols")
     assert is_turned(position, "different_symbols"), "the successor is judged at once"
     assert position.pending == [1]
+
+
+def test_fyfe_34_is_one_constant_that_could_go_the_other_way(monkeypatch):
+    monkeypatch.setattr(fyfe_round, "JUDGED_ONCE", False)
+    position = table(COLOURS_BUT_ONE, supply="y1t", boards={"row-1": "different_colours"}, charm=True)
+    do(position, "take supply=1", "place space=e1")
+    assert is_turned(position, "different_colours"), "at once"
+    do(position, "charm charm=move", "move space=a1", "to space=a2")
+    assert is_turned(position, "different_colours"), "for good"
 
 
 def test_fyfe_34_or_not():

@@ -51,6 +51,8 @@ from kaffihus.games.fyfe.state import (
     unused_boards,
 )
 
+JUDGED_ONCE = True  # FYFE-34 (low): when the round ends. False: a board turns as soon as its line is right
+
 
 @rule
 def rewind(state: State, seat: int) -> None:
@@ -159,7 +161,7 @@ def act(state: State, seat: int, action: int) -> None:
     lines = 0  # to be judged
     match int(state.step[seat]):
         case Step.READY | Step.PLACED | Step.LAST:
-            if action == END:  # FYFE-34: judged once, when all is placed
+            if action == END:  # FYFE-34: judged when all is placed
                 lines = int(LINES_IN_PLAY[state.variant])
                 state.progress[seat] = Progress.JUDGED
                 state.put[seat] = 0
@@ -184,6 +186,8 @@ def act(state: State, seat: int, action: int) -> None:
             resume(state, seat)
         case _:
             pick_target(state, seat, action)
+    if not JUDGED_ONCE:
+        lines = int(LINES_IN_PLAY[state.variant])
     judge(state, seat, lines)
     if action == END:
         finish(state, seat)
