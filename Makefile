@@ -83,6 +83,7 @@ wheel: $(READY_DEV) $(STATIC)
 # Write the golden playthroughs anew; read the diff before you commit it.
 golden: $(READY_DEV)
 	PYTHONPATH=tests $(BIN)/python tests/golden.py
+	PYTHONPATH=tests $(BIN)/python tests/bots/test_pinned.py
 
 # The documentation site, in build/site: open its index.html.
 docs: $(READY_DOCS)

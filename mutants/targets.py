@@ -19,6 +19,12 @@ from mutants.python_faults import python_faults
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = "src/kaffihus/games/"
+BOTS = "src/kaffihus/bots"
+OF_THE_BOTS = (
+    "evaluation.py",
+    "lay_habits.py",
+    "round_value.py",
+)  # stand in a game's folder, judged as bots
 
 TESTS: dict[str, list[str]] = {
     "src/kaffihus/core": [
@@ -26,7 +32,7 @@ TESTS: dict[str, list[str]] = {
         "tests/test_prose.py", "tests/test_records.py", "tests/games/fika",
     ],
     "src/kaffihus/server": ["tests/server"],
-    "src/kaffihus/bots": ["tests/bots"],
+    BOTS: ["tests/bots/test_pinned.py", "tests/bots"],
     "src/kaffihus/lab": ["tests/lab"],
     "src/kaffihus/research": ["tests/research"],
     "src/kaffihus/client": ["tests/server"],
@@ -46,10 +52,21 @@ def faults_in(folder: str, root: Path = ROOT) -> list[Fault]:
     """Every fault that can be planted in a folder, or in one file."""
     if folder.startswith("web"):
         return typescript_faults(list(typescript_files(folder, root)), root)
+    names = python_files(folder, root)
+    return [fault for name in names for fault in python_faults(name, (root / name).read_text("utf-8"))]
+
+
+def python_files(folder: str, root: Path) -> list[str]:
+    """The modules of a folder; what games tell bots counts as the bots'."""
     place = root / folder
     paths = [place] if place.is_file() else sorted(place.rglob("*.py"))
     names = [path.relative_to(root).as_posix() for path in paths if "migrations" not in path.parts]
-    return [fault for name in names for fault in python_faults(name, (root / name).read_text("utf-8"))]
+    if place.is_dir():
+        names = [name for name in names if not (name.startswith(GAMES) and name.endswith(OF_THE_BOTS))]
+    if folder == BOTS:
+        told = (root / GAMES).rglob("*.py")
+        names += sorted(path.relative_to(root).as_posix() for path in told if path.name in OF_THE_BOTS)
+    return names
 
 
 def typescript_files(folder: str, root: Path) -> Iterator[str]:
@@ -80,6 +97,8 @@ def command_for(file: str, seconds: float) -> list[str]:
     pytest += ["--timeout", str(seconds)]
     if file.startswith(GAMES) and file.count("/") > GAMES.count("/"):
         game = file.removeprefix(GAMES).partition("/")[0]
+        if file.endswith(OF_THE_BOTS):
+            return [*pytest, "--game", game, *TESTS[BOTS], f"tests/games/{game}"]
         return [*pytest, "--game", game, *(path.format(game=game) for path in TESTS_OF_A_GAME)]
     if file.startswith(GAMES):
         return [*pytest, *TESTS["src/kaffihus/core"]]

@@ -142,6 +142,14 @@ def test_a_fault_that_changes_nothing_is_named_by_its_line_and_reason(tmp_path):
     assert Equivalents(listed).reason(faults["0"], source) is None
 
 
+def test_what_games_tell_bots_is_judged_with_the_bots():
+    of_games = {fault.file for fault in faults_in("src/kaffihus/games/fyfe")}
+    of_bots = {fault.file for fault in faults_in("src/kaffihus/bots")}
+    assert "src/kaffihus/games/fyfe/evaluation.py" in of_bots - of_games
+    assert "src/kaffihus/games/fyfe/rules.py" in of_games - of_bots
+    assert "tests/bots" in command_for("src/kaffihus/games/fyfe/evaluation.py", 60)
+
+
 def test_the_tests_of_every_folder_exist():
     of_games = [path.format(game="fika") for path in TESTS_OF_A_GAME]
     for path in [*of_games, *(path for paths in TESTS.values() for path in paths)]:
