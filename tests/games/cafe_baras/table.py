@@ -37,6 +37,7 @@ def table(
     deck=None,
     seats=2,
     actor=0,
+    progress=1,
     **options,
 ):
     """A position in which `actor` is to act; seats that are not spoken of have what is usual.
@@ -72,6 +73,7 @@ def table(
     _deal_guests(state, guests, dict(claimed))
     state.starter, state.actor = 0, actor
     state.cards_left = 0
+    state.progress = progress
     state.phase = Phase.ACT
     BARAS.check(state)
     return position

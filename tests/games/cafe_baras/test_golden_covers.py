@@ -35,15 +35,16 @@ def seen(plays):
 def test_endings(plays):
     endings = {name: play.position.view(None)["ending"] for name, play in plays.items()}
     assert endings == {
-        "four_players_pass": "passes",
+        "four_players_stalled": "stalled",
         "four_players_by_regulars": "regulars",
         "four_players_by_last_guest": "last_guest",
-        "three_players": "regulars",
+        "four_players_pass": "passes",
+        "three_players": "last_guest",
         "two_players_by_regulars": "regulars",
         "two_players_by_last_guest": "last_guest",
         "open_guests": "reshuffle",
         "second_reshuffle": "reshuffle",
-        "claim_at_once": "last_guest",
+        "claim_at_once": "regulars",
         "tiny": "regulars",
     }
 
@@ -69,4 +70,6 @@ def test_every_phase_and_every_kind_of_action(seen):
 
 
 def test_every_line_is_said_somewhere(seen):
-    assert seen["line"] == set(BARAS.phrases)
+    kinds = ("prompt", "why", "name", "part")
+    lines = {key for key in BARAS.phrases if key.split(".")[1] not in kinds}
+    assert seen["line"] == lines

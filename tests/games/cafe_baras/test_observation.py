@@ -58,6 +58,7 @@ def told(view, position):
     yield "open guests", [view["open_guests"]]
     yield "second reshuffle", [state.second_reshuffle]
     yield "claim at once", [state.claim_at_once]
+    yield "progress", [view["progress"]]
 
 
 def around(me, seats):

@@ -154,19 +154,69 @@ def test_baras_24_a_tie_shares_the_win():
     assert position.view(None)["winners"] == [0, 1]
 
 
-def test_baras_25_no_cap_unless_the_option_is_on():
-    for on, trigger in ((0, -1), (1, 0)):
-        position = table(
-            hands=["c01 c02 c03 c04"],
-            discard="c05",
-            deck="",
-            second_reshuffle=on,
-            display="c60 c61 c62 c63",
-        )
-        position.state.reshuffles = 1
-        play(position, "0 serve card=c01", "0 take card=c60", "c01")
-        assert position.state.reshuffles == 2
-        assert position.state.trigger == trigger
+# --- the end that comes by itself
+
+
+def made_up(progress, **options):
+    """The deck is made up in seat 0's turn; nobody has added or gained anything in it."""
+    hands = ["c01 c02 c03 c04", "c05 c06 c07 c08"]
+    cafes = ["", "c23 c24"]
+    position = table(
+        hands=hands, cafes=cafes, guests="g01 g10", discard="c09", deck="", progress=progress, **options
+    )
+    play(position, "0 serve card=c01", "0 take card=c60")
+    assert position.state.reshuffles == 1
+    return position
+
+
+def test_baras_25_a_deck_made_up_without_progress_brings_the_end_on():
+    position = made_up(progress=0)
+    assert position.state.trigger == 0 and position.state.ending == Ending.STALLED
+    play(position, "c09")
+    assert not position.is_over  # the others have one more turn, and may claim what lies out
+    play(position, "1 claim guest=g01", "1 serve card=c05", "1 take card=c61", "c01")
+    assert position.is_over and position.view(None)["ending"] == "stalled"
+
+
+def test_baras_25_progress_is_asked_for_each_time_the_deck_is_made_up():
+    position = made_up(progress=1)
+    assert position.state.trigger == -1 and position.state.progress == 0
+    play(position, "c01", "1 serve card=c05", "1 take card=c01", "1 end", "c09")
+    assert position.state.trigger == -1  # the deck was not made up
+    play(position, "0 serve card=c02", "0 take card=c09")
+    assert position.state.reshuffles == 2 and position.state.ending == Ending.STALLED
+
+
+@pytest.mark.parametrize("move", ["0 add card=c24", "0 serve card=c17", "0 claim guest=g10"])
+def test_baras_25_progress_is_an_add_a_regular_or_a_claim(move):
+    position = table(hands=["c24 c17 c02 c03"], cafes=["c16 c23 c31 c38 c52"], guests="g10 g03", progress=0)
+    play(position, move)
+    assert position.state.progress == 1 and position.view(1)["progress"]
+
+
+def test_baras_25_a_customer_who_is_no_regular_is_no_progress():
+    position = table(hands=["c01"], progress=0)
+    play(position, "0 serve card=c01")
+    assert position.state.progress == 0 and not position.view(1)["progress"]
+
+
+def test_baras_25_counts_from_the_set_up():
+    assert Position(BARAS, 2).state.progress == 0
+
+
+def test_baras_25_in_version_1_such_a_game_went_on():
+    position = made_up(progress=0, version_1=1)
+    assert position.state.trigger == -1
+
+
+@pytest.mark.parametrize(("on", "trigger"), [(0, -1), (1, 0)])
+def test_baras_25_the_option_by_which_the_second_deck_is_the_last(on, trigger):
+    position = table(hands=["c01 c02 c03 c04"], discard="c05", deck="", second_reshuffle=on)
+    position.state.reshuffles = 1
+    play(position, "0 serve card=c01", "0 take card=c60", "c01")
+    assert position.state.reshuffles == 2
+    assert position.state.trigger == trigger
+    assert position.state.ending == (Ending.RESHUFFLE if on else Ending.NONE)
 
 
 def test_baras_25_the_first_reshuffle_ends_nothing():

@@ -6,7 +6,7 @@ from games.cafe_baras.table import BARAS, options, phase, play, table, why_not
 from kaffihus.core.position import Position
 from kaffihus.games.cafe_baras.components import GUEST_IDS, GUESTS
 from kaffihus.games.cafe_baras.guests import meets_desires
-from kaffihus.games.cafe_baras.state import NOT_DEALT
+from kaffihus.games.cafe_baras.state import NOT_DEALT, WAITING
 from kaffihus.testing.playing import random_walk
 
 
@@ -39,10 +39,44 @@ def test_baras_16_within_an_effect():
 
 def test_baras_16_after_the_refill():
     position = table(hands=["c24 c01 c02 c03"], cafes=["c23"], guests="g01 g10")
+    play(position, "0 add card=c24", "0 take card=c60")
+    assert options(position) == {"end", "claim guest=g01"}
+    play(position, "0 claim guest=g01")
+    assert position.is_chance  # nothing more to claim: the gap is filled
+    play(position, "c50")
+    assert position.state.actor == 1
+
+
+def test_baras_16_before_the_gaps_are_filled():
+    """Nobody sees the new cards of the display and then decides about a guest."""
+    position = table(hands=["c24 c01 c02 c03"], cafes=["c23"], guests="g01 g10")
+    play(position, "0 add card=c24", "0 take card=c60", "0 end")
+    assert phase(position) == "fill_gap"
+    assert why_not(position, 0, "claim guest=g01") == "BARAS-16"
+    play(position, "c50")
+    assert position.state.actor == 1 and position.state.guest[guest("g01")] == WAITING
+
+
+def test_baras_16_one_guest_after_the_other():
+    position = table(hands=["c38 c04 c05 c06"], cafes=["c01 c02 c23"], guests="g02 g12 g10")
+    play(position, "0 add card=c38", "0 take card=c60", "0 claim guest=g12")
+    assert options(position) == {"end", "claim guest=g02"}
+    play(position, "0 end")
+    assert phase(position) == "fill_gap"
+
+
+def test_baras_16_in_version_1_after_the_gaps_are_filled():
+    position = table(hands=["c24 c01 c02 c03"], cafes=["c23"], guests="g01 g10", version_1=1)
     play(position, "0 add card=c24", "0 take card=c60", "c50")
     assert options(position) == {"end", "claim guest=g01"}
     play(position, "0 claim guest=g01")
-    assert position.state.actor == 1  # nothing more to claim: the turn is over
+    assert position.state.actor == 1
+
+
+def test_baras_16_cards_seen_through_an_effect_bar_nothing():
+    position = table(hands=["c81 c01 c02 c03"], cafes=["c66"], guests="g11 g10")
+    play(position, "0 add card=c81", "0 refresh", "c50", "c51", "c53", "c54")
+    assert "claim guest=g11" in options(position)
 
 
 def test_baras_16_never_in_anothers_turn():
@@ -55,7 +89,7 @@ def test_baras_17_a_may_and_another_may_take_it():
     position = table(
         hands=["c01 c02 c03 c04", "c05"], cafes=["c23 c24", "c25 c26"], guests="g01 g10", deck="c50 c51"
     )
-    play(position, "0 serve card=c01", "0 take card=c60", "c50", "0 end")
+    play(position, "0 serve card=c01", "0 take card=c60", "0 end", "c50")
     assert "claim guest=g01" in options(position, 1)
     play(position, "1 claim guest=g01")
     assert position.state.guest[guest("g01")] == 1

@@ -1,4 +1,4 @@
-"""One test for each ruling on a turn: acting, serving, regulars, refilling (BARAS-5 to -15, -27 to -29)."""
+"""One test for each ruling on a turn, from acting to refilling (BARAS-5 to -15, -27 to -29, -32)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from games.cafe_baras.table import (
 from kaffihus.core.errors import IllegalAction
 from kaffihus.games.cafe_baras.cafe import cost_of
 from kaffihus.games.cafe_baras.components import CARDS, COST
-from kaffihus.games.cafe_baras.state import DECK, DISCARD, SECRET
+from kaffihus.games.cafe_baras.state import DECK, DISCARD, DISPLAY, SECRET, Ending
 from kaffihus.testing.playing import random_walk
 
 # --- acting
@@ -199,12 +199,60 @@ def test_baras_27_a_passing_player_may_claim():
     assert options(position) == {"end", "claim guest=g01"}
 
 
-def test_baras_27_old_gaps_are_filled_as_soon_as_there_are_cards():
-    position = table(hands=["c01 c02 c03 c04"], deck="", display="c60")
-    play(position, "0 serve card=c01")  # now there is a card to make a deck of
-    assert phase(position) == "fill_old_gap"
+def one_card_left(version_1):
+    """All other cards are out of the game; seat 0 passes and takes it, then seat 1 passes."""
+    position = table(deck="", display="c30", version_1=version_1)
+    play(position, "0 pass")
+    assert hand(position, 0) == {"c30"}
+    return play(position, "1 pass")
+
+
+def test_baras_27_a_round_of_passes_ends_nothing_while_a_hand_holds_a_card():
+    position = one_card_left(version_1=0)
+    assert position.state.passes == 2 and not position.is_over
+    assert options(position, 0) == {"add card=c30", "serve card=c30"}
+    play(position, "0 add card=c30")
+    assert position.state.passes == 0
+    play(position, "1 pass", "0 pass")  # now nobody holds one
+    assert position.is_over and position.state.ending == Ending.PASSES
+
+
+def test_baras_27_in_version_1_a_round_of_passes_was_enough():
+    position = one_card_left(version_1=1)
+    assert position.is_over and position.state.ending == Ending.PASSES
+
+
+def test_baras_32_old_gaps_wait_for_the_end_of_the_turn():
+    position = table(hands=["c01 c02 c03", "c05 c06 c07 c08"], deck="", display="c60")
+    play(position, "0 serve card=c01")
+    # Two cards are missing: the only one shown is taken, then all gaps are filled from the discard pile.
+    assert hand(position, 0) == {"c02", "c03", "c60"}
+    assert phase(position) == "fill_gap" and at(position, DECK) == {"c01"}
     play(position, "c01")
-    assert options(position) == {"take card=c60", "take card=c01"}
+    assert at(position, DISPLAY) == {"c01"} and position.state.actor == 1
+
+
+def test_baras_32_a_customer_just_served_does_not_come_back_in_the_same_turn():
+    position = table(hands=["c01", "c05 c06 c07 c08"], deck="", display="")
+    play(position, "0 serve card=c01", "c01")
+    assert hand(position, 0) == set() and at(position, DISPLAY) == {"c01"}
+    play(position, "1 serve card=c05")
+    assert hand(position, 1) == {"c06", "c07", "c08", "c01"}  # it is the next player's
+
+
+def test_baras_32_in_version_1_old_gaps_were_filled_before_the_refill():
+    position = table(hands=["c01", "c05 c06 c07 c08"], deck="", display="", version_1=1)
+    play(position, "0 serve card=c01")
+    assert phase(position) == "fill_early"
+    play(position, "c01")
+    assert hand(position, 0) == {"c01"} and position.state.actor == 1
+
+
+def test_baras_32_a_refreshed_display_is_dealt_whole_and_at_once():
+    """It is a new display, not a gap left from earlier turns."""
+    position = table(hands=["c81 c02 c03 c04"], deck="c50 c51 c53 c54 c55", display="c60 c61")
+    play(position, "0 add card=c81", "0 refresh", "c50", "c51", "c53", "c54")
+    assert phase(position) == "take" and at(position, DISPLAY) == {"c50", "c51", "c53", "c54"}
 
 
 def test_baras_28_the_deck_is_made_up_when_a_card_must_be_turned_not_before():

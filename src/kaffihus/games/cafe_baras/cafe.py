@@ -89,6 +89,7 @@ def add_to_cafe(state: State, seat: int, card: int) -> None:
     """BARAS-6: pay, lay the card, gain what other cards give for it (BARAS-31: after paying)."""
     state.coins[seat] -= cost_of(state, seat, card)
     state.place[card] = CAFE + seat
+    state.progress = 1
     state.batch[card] = 0
     state.additions[seat, CATEGORY[card]] += 1
     if CATEGORY[card] == Category.FOOD:

@@ -85,7 +85,7 @@ def go_on_drawing(state: State) -> None:
         state.phase = Phase.DRAW
     else:
         state.cards_left = 0
-        state.phase = Phase.OLD_GAPS
+        begin_refill(state)
 
 
 @rule
@@ -100,25 +100,31 @@ def go_on_fetching(state: State) -> None:
             if state.place[card] == DISCARD:
                 state.place[card] = HAND + state.actor
     state.cards_left = 0
-    state.phase = Phase.OLD_GAPS
+    begin_refill(state)
 
 
 @rule
-def go_on_filling_old_gaps(state: State) -> None:
-    """BARAS-27: gaps that were left are filled as soon as there are cards."""
+def begin_refill(state: State) -> None:
+    """BARAS-32: old gaps wait for the end of the turn; in version 1 they were filled before the refill."""
+    state.phase = Phase.EARLY_GAPS if state.version_1 else Phase.REFILLING
+
+
+@rule
+def go_on_filling_early(state: State) -> None:
+    """A new display is dealt as far as there are cards."""
     if first_gap(state) != EMPTY and can_draw(state):
-        state.phase = Phase.FILL_OLD_GAP
+        state.phase = Phase.FILL_EARLY
     else:
         state.phase = Phase.REFILLING
 
 
 @rule
-def begin_refill(state: State) -> None:
+def refill(state: State) -> None:
     """BARAS-11: refill the full difference; where the display is not enough, take all of it."""
     seat = int(state.actor)
     missing = limit_of(state, seat) - count_hand(state, seat)
     if missing <= 0:
-        state.phase = Phase.GAPS
+        finish_refill(state)
     elif missing < count_shown(state):
         state.cards_left = missing
         state.phase = Phase.TAKE
@@ -126,16 +132,22 @@ def begin_refill(state: State) -> None:
         for position in range(DISPLAY_SIZE):
             if state.display[position] != EMPTY:
                 take_from_display(state, seat, int(state.display[position]))
-        state.phase = Phase.GAPS
+        finish_refill(state)
+
+
+@rule
+def finish_refill(state: State) -> None:
+    """BARAS-16: guests are claimed before the gaps are filled; in version 1 after that too."""
+    state.phase = Phase.GAPS if state.version_1 else Phase.CLAIMING
 
 
 @rule
 def go_on_filling_gaps(state: State) -> None:
-    """BARAS-12: the gaps are filled only when all cards have been taken."""
+    """BARAS-12, BARAS-32: all gaps, old and new, when all cards have been taken."""
     if first_gap(state) != EMPTY and can_draw(state):
         state.phase = Phase.FILL_GAP
     else:
-        state.phase = Phase.TURN_OVER
+        state.phase = Phase.CLAIMING if state.version_1 else Phase.TURN_OVER
 
 
 # --- what players do with the display and the discard pile

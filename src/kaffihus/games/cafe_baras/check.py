@@ -101,7 +101,8 @@ def _check_moment(state: PlainState) -> None:
     dealing = state.phase in (Phase.DEAL_DISPLAY, Phase.DEAL_GUESTS, Phase.DEAL_HANDS)
     counting = dealing or state.phase in (Phase.DRAW, Phase.FETCH, Phase.TAKE)
     assert (state.cards_left > 0) == counting, "cards are left over in no other step"
-    assert 0 <= state.passes <= state.seats
+    assert 0 <= state.passes < 2 * state.seats, "whoever holds a card plays it within a round"
+    assert state.progress in (0, 1)
     assert (state.trigger == EMPTY) == (state.ending in (Ending.NONE, Ending.PASSES))
     assert (state.phase == Phase.OVER) <= (state.ending != Ending.NONE), "an ending has a reason"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from kaffihus.core.rule import rule
 from kaffihus.core.state import State
 from kaffihus.games.cafe_baras.cafe import count
+from kaffihus.games.cafe_baras.cards import begin_refill
 from kaffihus.games.cafe_baras.components import (
     EFFECT,
     EFFECT_CARDS,
@@ -28,7 +29,7 @@ from kaffihus.games.cafe_baras.state import Phase, count_hand, count_shown
 @rule
 def carry_out(state: State, seat: int, card: int) -> None:
     """The effect of a card just added; without a sub-decision the turn goes on to the refill."""
-    state.phase = Phase.OLD_GAPS
+    begin_refill(state)
     match EFFECT[card]:
         case Effect.GAIN_PER:
             gain_per(state, seat, card)

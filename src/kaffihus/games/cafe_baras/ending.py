@@ -6,11 +6,11 @@ import numpy as np
 
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
-from kaffihus.games.cafe_baras.components import REGULARS_TO_END, REGULARS_TO_END_2P
-from kaffihus.games.cafe_baras.state import Ending, Phase
+from kaffihus.games.cafe_baras.components import CARDS, REGULARS_TO_END, REGULARS_TO_END_2P
+from kaffihus.games.cafe_baras.state import CAFE, HAND, Ending, Phase
 
 TINY_REGULARS = 1  # of the small variants
-LAST_RESHUFFLE = np.array([2, 2, 1], np.int64)  # BARAS-25: which ends the game where one does; by variant
+LAST_RESHUFFLE = np.array([2, 2, 1], np.int64)  # which ends the game in any case; by variant
 
 
 @rule
@@ -31,14 +31,20 @@ def bring_on_end(state: State, seat: int, ending: int) -> None:
 
 @rule
 def note_reshuffle(state: State) -> None:
-    """BARAS-25: with that option, with open guests and in small variants the last one brings the end on.
+    """BARAS-25: a deck made up twice running without progress brings the end on.
 
-    In tiny all that is left may be a card that nobody can pay and whose customer pays nobody.
+    With the option `second_reshuffle`, with open guests and in small variants a fixed one does anyway.
     """
     state.reshuffles += 1
     is_last = state.reshuffles == LAST_RESHUFFLE[state.tiny]
+    ending = Ending.NONE
     if is_last and (state.second_reshuffle or state.open_guests or state.tiny):
-        bring_on_end(state, int(state.actor), Ending.RESHUFFLE)
+        ending = Ending.RESHUFFLE
+    elif state.progress == 0 and state.version_1 == 0:
+        ending = Ending.STALLED
+    if ending != Ending.NONE:
+        bring_on_end(state, int(state.actor), ending)
+    state.progress = 0
 
 
 @rule
@@ -46,12 +52,25 @@ def begin_turn(state: State) -> None:
     """The next player acts, unless the game is over.
 
     BARAS-21: it is when the turn comes back to whoever brought the end on. BARAS-27: and when
-    everybody has passed in a row.
+    everybody has passed in a row and nobody holds a card.
     """
-    if state.trigger != state.actor and state.passes < state.seats:
+    if state.trigger != state.actor and not is_played_out(state):
         state.phase = Phase.ACT
         return
     if state.trigger == EMPTY:
         state.ending = Ending.PASSES
     state.actor = EMPTY
     state.phase = Phase.OVER
+
+
+@rule
+def is_played_out(state: State) -> bool:
+    """BARAS-27: after a round of passes no hand holds a card; in version 1 the passes were enough."""
+    if state.passes < state.seats:
+        return False
+    if state.version_1:
+        return True
+    for card in range(CARDS):
+        if HAND <= state.place[card] < CAFE:
+            return False
+    return True

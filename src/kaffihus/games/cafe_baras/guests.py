@@ -62,6 +62,7 @@ def mark_claims(state: State, seat: int, mask: Bytes) -> None:
 def claim(state: State, seat: int, guest: int) -> None:
     """The guest stays with the seat, whatever its café becomes; the last one ends the game."""
     state.guest[guest] = seat
+    state.progress = 1
     waiting = 0
     for other in range(GUESTS):
         if state.guest[other] == WAITING:

@@ -98,7 +98,7 @@ def nth_of_deck(state: State, batch: int, nth: int) -> int:
 PHASES = int(Phase.OVER) + 1
 ENDINGS = len(Ending)
 SEAT_NUMBERS = 10 + 2 * FOODS + 2 * DECORS + CATEGORIES + STAND_INS
-MOMENT_NUMBERS = 9
+MOMENT_NUMBERS = 10
 MOST = 255  # what a place of the observation can hold
 
 
@@ -227,3 +227,4 @@ def observe_moment(state: State, out: Bytes, at: int) -> None:
     out[at + 6] = state.open_guests
     out[at + 7] = state.second_reshuffle
     out[at + 8] = state.claim_at_once
+    out[at + 9] = state.progress

@@ -49,8 +49,8 @@ LAYOUT = Layout(
     Piece("what brought the end on", (ENDINGS,), "what brought the end on"),
     Piece("foods stood in for", (FOODS,), "foods stood in for"),
     Piece(
-        "deck, discard pile, reshuffles, cards left, passes, seats, options",
+        "deck, discard pile, reshuffles, cards left, passes, seats, options, progress",
         (MOMENT_NUMBERS,),
-        "deck, discard pile, reshuffles, cards left, passes, seats, options",
+        "deck, discard pile, reshuffles, cards left, passes, seats, options, progress",
     ),
 )

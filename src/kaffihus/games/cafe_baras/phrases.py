@@ -32,7 +32,9 @@ PHRASES = {
     "cafe_baras.trigger.regulars": "{seat} has enough regulars: each other player has one more turn.",
     "cafe_baras.trigger.last_guest": "{seat} has the last guest: each other player has one more turn.",
     "cafe_baras.trigger.reshuffle": "The second deck is used up: all but {seat} have one more turn.",
-    "cafe_baras.trigger.passes": "Everybody has passed: the game is over.",
+    "cafe_baras.trigger.stalled": "The deck is made up again, and since the last time nobody has added "
+    "a card, gained a regular or claimed a guest: all but {seat} have one more turn.",
+    "cafe_baras.trigger.passes": "Everybody has passed and nobody holds a card: the game is over.",
     "cafe_baras.score": "{seat}: {coins} for coins, {cards} for cards, {regulars} for regulars, "
     "{guests} for guests, {total} points.",
     "cafe_baras.wins": "{seat} wins with {points} points.",
@@ -44,7 +46,7 @@ PHRASES = {
     "cafe_baras.prompt.serve_again": "Serve one more customer?",
     "cafe_baras.prompt.stand_in": "Which missing food is stood in for?",
     "cafe_baras.prompt.take": "Refill your hand: which card of the display?",
-    "cafe_baras.prompt.end": "Claim a special guest before your turn ends?",
+    "cafe_baras.prompt.end": "Claim a special guest before the display is filled up and your turn ends?",
     # names
     **{f"cafe_baras.name.{thing}": label for thing, label in LABELS.items()},
     # what a score is made of

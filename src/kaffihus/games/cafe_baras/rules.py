@@ -24,10 +24,12 @@ from kaffihus.games.cafe_baras.cards import (
     discard_display,
     draw_to_display,
     draw_to_hand,
+    finish_refill,
     go_on_drawing,
     go_on_fetching,
+    go_on_filling_early,
     go_on_filling_gaps,
-    go_on_filling_old_gaps,
+    refill,
     reshuffle,
     take_from_display,
 )
@@ -73,12 +75,14 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.open_guests = options[1]
     state.second_reshuffle = options[2]
     state.claim_at_once = options[3]
+    state.version_1 = options[4]
     state.seats = seats
     state.reshuffles = 0
     state.starter = EMPTY
     state.actor = EMPTY
     state.trigger = EMPTY
     state.ending = Ending.NONE
+    state.progress = 0
     state.passes = 0
     state.serving = EMPTY
     state.stand_in = 0
@@ -180,9 +184,9 @@ def turn_up(state: State, action: int) -> None:
             draw_to_hand(state, int(state.actor), action - DRAW)
             state.cards_left -= 1
             state.phase = Phase.DRAWING
-        case Phase.FILL_OLD_GAP:
+        case Phase.FILL_EARLY:
             draw_to_display(state, action - DRAW)
-            state.phase = Phase.OLD_GAPS
+            state.phase = Phase.EARLY_GAPS
         case Phase.FILL_GAP:
             draw_to_display(state, action - DRAW)
             state.phase = Phase.GAPS
@@ -258,7 +262,7 @@ def apply(state: State, seat: int, action: int) -> None:
     elif CLAIM <= action < CLAIM + GUESTS:
         claim(state, seat, action - CLAIM)
         if state.phase == Phase.END:
-            state.phase = Phase.TURN_OVER
+            state.phase = Phase.CLAIMING
     else:
         decide(state, seat, action)
     settle(state)
@@ -277,10 +281,12 @@ def decide(state: State, seat: int, action: int) -> None:
         case Phase.REFRESH:
             if action == REFRESH:
                 discard_display(state)
-            state.phase = Phase.OLD_GAPS
+                state.phase = Phase.EARLY_GAPS
+            else:
+                begin_refill(state)
         case Phase.SERVE_AGAIN:
             if action == PASS:
-                state.phase = Phase.OLD_GAPS
+                begin_refill(state)
             else:
                 begin_serving(state, action - SERVE)
         case Phase.STAND_IN:
@@ -289,9 +295,9 @@ def decide(state: State, seat: int, action: int) -> None:
             take_from_display(state, seat, action - TAKE)
             state.cards_left -= 1
             if state.cards_left == 0:
-                state.phase = Phase.GAPS
+                finish_refill(state)
         case Phase.END:
-            pass_on(state)
+            leave_guests(state)
 
 
 @rule
@@ -307,14 +313,16 @@ def settle(state: State) -> None:
                 go_on_drawing(state)
             case Phase.FETCHING:
                 go_on_fetching(state)
-            case Phase.OLD_GAPS:
-                go_on_filling_old_gaps(state)
+            case Phase.EARLY_GAPS:
+                go_on_filling_early(state)
             case Phase.REFILLING:
-                begin_refill(state)
+                refill(state)
+            case Phase.CLAIMING:
+                offer_guests(state)
             case Phase.GAPS:
                 go_on_filling_gaps(state)
             case Phase.TURN_OVER:
-                finish_turn(state)
+                pass_on(state)
     # BARAS-28: an empty deck is made up anew when a card must be turned, not before.
     if Phase.DRAW <= state.phase <= Phase.FILL_GAP and count_at(state, DECK) == 0:
         reshuffle(state)
@@ -328,7 +336,7 @@ def act(state: State, seat: int, action: int) -> None:
     """BARAS-5: exactly one card, added or served; BARAS-27: without a card, only that is skipped."""
     if action == PASS:
         state.passes += 1
-        state.phase = Phase.OLD_GAPS
+        begin_refill(state)
         return
     state.passes = 0
     if action >= SERVE:
@@ -341,12 +349,18 @@ def act(state: State, seat: int, action: int) -> None:
 
 
 @rule
-def finish_turn(state: State) -> None:
-    """BARAS-16: after the refill too a guest may be claimed; where there is none, play passes on."""
+def offer_guests(state: State) -> None:
+    """BARAS-16: after the refill too a guest may be claimed."""
     if can_claim_any(state, int(state.actor)):
         state.phase = Phase.END
     else:
-        pass_on(state)
+        leave_guests(state)
+
+
+@rule
+def leave_guests(state: State) -> None:
+    """The gaps are filled after the last claim of a turn; in version 1 they were filled before it."""
+    state.phase = Phase.TURN_OVER if state.version_1 else Phase.GAPS
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.cafe_baras.actions import STAND_IN
-from kaffihus.games.cafe_baras.cards import show
+from kaffihus.games.cafe_baras.cards import begin_refill, show
 from kaffihus.games.cafe_baras.components import (
     FOODS,
     PREFERRED,
@@ -136,7 +136,7 @@ def finish_serving(state: State, seat: int, card: int) -> None:
     state.serving = EMPTY
     state.stand_in = 0
     state.covered = 0
-    state.phase = Phase.OLD_GAPS
+    begin_refill(state)
 
 
 @rule
@@ -144,5 +144,6 @@ def gain_regular(state: State, seat: int, card: int) -> None:
     """BARAS-10: by itself, even if that brings the end on."""
     state.place[card] = REGULAR + seat
     state.regulars[seat] += 1
+    state.progress = 1
     if state.regulars[seat] >= regulars_to_end(state):
         bring_on_end(state, seat, Ending.REGULARS)

@@ -34,7 +34,7 @@ class Phase(IntEnum):
     DEAL_HANDS = 2
     START = 3
     DRAW = 4
-    FILL_OLD_GAP = 5
+    FILL_EARLY = 5  # before the refill: a refreshed display
     FILL_GAP = 6
     # players
     ACT = 7
@@ -50,10 +50,11 @@ class Phase(IntEnum):
     DRAWING = 16
     FETCHING = 17
     SERVING = 18
-    OLD_GAPS = 19
+    EARLY_GAPS = 19
     REFILLING = 20
-    GAPS = 21
-    TURN_OVER = 22
+    CLAIMING = 21
+    GAPS = 22
+    TURN_OVER = 23
 
 
 class Ending(IntEnum):
@@ -64,6 +65,7 @@ class Ending(IntEnum):
     LAST_GUEST = 2
     RESHUFFLE = 3
     PASSES = 4
+    STALLED = 5
 
 
 # Where a card is. A hand is two places: what everybody saw go there, and what came from the deck.
@@ -89,12 +91,15 @@ STATE = state_dtype(
         ("open_guests", np.int8),
         ("second_reshuffle", np.int8),
         ("claim_at_once", np.int8),
+        ("version_1", np.int8),  # BARAS-16, -25, -27 and -32 as they were in version 1 of the rules
         ("seats", np.int8),
         ("phase", np.int8),
         ("starter", np.int8),  # who took the first turn
         ("actor", np.int8),  # whose turn it is; while hands are dealt: who is dealt a card
         ("trigger", np.int8),  # who brought the end on (BARAS-20), or EMPTY
         ("ending", np.int8),  # and by what: see Ending
+        # BARAS-25: since the deck was last made up somebody has added a card or gained a regular or a guest
+        ("progress", np.int8),
         ("passes", np.int8),  # turns without a card in hand, in a row (BARAS-27)
         ("cards_left", np.int8),  # cards still to deal, draw, fetch or take in this step
         ("serving", np.int8),  # the card whose customer is being served, or EMPTY

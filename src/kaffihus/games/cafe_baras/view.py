@@ -63,6 +63,7 @@ def view(state: PlainState, seat: Viewer) -> Any:
         "deck": count_at(state, DECK),
         "discard": cards_at(state, DISCARD),
         "reshuffles": state.reshuffles,
+        "progress": bool(state.progress),
         "guests": view_guests(state),
         "open_guests": bool(state.open_guests),
         "players": [view_player(state, owner) for owner in range(state.seats)],

@@ -54,6 +54,8 @@ def _now(state: PlainState) -> str:
 
 
 def _why_not_now(state: PlainState, seat: int, family: str) -> Reason:
+    if state.actor == seat and state.phase == Phase.FILL_GAP and family == "claim":
+        return plain("BARAS-16", "guests are claimed before the gaps of the display are filled")
     if state.actor == seat and state.phase > Phase.START:
         return plain("rules", "first the cards of your turn are drawn")
     if state.phase <= Phase.START:

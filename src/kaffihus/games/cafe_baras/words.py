@@ -22,6 +22,7 @@ from kaffihus.games.cafe_baras.scoring import (
 )
 from kaffihus.games.cafe_baras.state import (
     CAFE,
+    DECK,
     DISCARD,
     DISPLAY,
     HAND,
@@ -58,7 +59,7 @@ def _describe_chance(state: PlainState, arguments: Any, viewer: int | None) -> L
     match state.phase:
         case Phase.START:
             return Line("cafe_baras.start", {"seat": int(arguments["seat"])})
-        case Phase.FILL_OLD_GAP | Phase.FILL_GAP:
+        case Phase.FILL_EARLY | Phase.FILL_GAP:
             return Line("cafe_baras.display", arguments)
         case Phase.DRAW if viewer == state.actor:
             return Line("cafe_baras.draw.own", {"seat": state.actor, **arguments})
@@ -81,6 +82,7 @@ def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list
     if before.phase >= Phase.ACT:
         lines += _after_adding(before, after, seat)
         lines += _after_serving(before, after, seat)
+    if before.phase > Phase.START:
         lines += _after_taking(before, after, seat)
     if after.reshuffles > before.reshuffles:
         lines.append(Line("cafe_baras.reshuffle"))
@@ -124,13 +126,13 @@ def _after_serving(before: PlainState, after: PlainState, seat: int) -> list[Lin
 
 
 def _after_taking(before: PlainState, after: PlainState, seat: int) -> list[Line]:
-    """Cards that came into the hand without a choice."""
+    """Cards that came into the hand without a choice; a card just turned may be among them."""
     lines = []
-    for key, asked, place in (
-        ("cafe_baras.fetches", Phase.FETCH, DISCARD),
-        ("cafe_baras.takes", Phase.TAKE, DISPLAY),
+    for key, asked, places in (
+        ("cafe_baras.fetches", Phase.FETCH, (DISCARD,)),
+        ("cafe_baras.takes", Phase.TAKE, (DISPLAY, DECK)),
     ):
-        moved = (before.place == place) & (after.place == HAND + seat)
+        moved = np.isin(before.place, places) & (after.place == HAND + seat)
         if before.phase != asked and moved.any():
             cards = [CARD_IDS[card] for card in np.flatnonzero(moved)]
             lines.append(Line(key, {"seat": seat, "cards": cards}))
