@@ -16,7 +16,7 @@ from kaffihus.bots import make_bot
 from kaffihus.bots.search.game_search import Slots, search_of
 from kaffihus.bots.search.tree import new_tree
 from kaffihus.core.chance import CHANCE, new_rng
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 PINS = Path(__file__).with_name("pins.json")
 SHARES = (0.15, 0.4, 0.65, 0.9, 1.0)

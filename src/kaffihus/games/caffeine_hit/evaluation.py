@@ -35,7 +35,7 @@ LEVELS = (
     {"iterations": 1200, "seconds": 1.2},
 )
 
-PRIVATE = ("own hand", "unseen cards", "drinks under own cups")
+PRIVATE = ("own_hand", "unseen", "own_cups")
 
 
 @rule
