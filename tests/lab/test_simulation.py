@@ -5,10 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import typer
 
 from kaffihus import games
+from kaffihus.cli import simulate as command
 from kaffihus.core.chance import new_rng
 from kaffihus.core.errors import BadRequest
+from kaffihus.core.loops import MAX_DECISIONS
 from kaffihus.lab.block import DECISIONS, GAMES, LONGEST, SHARES, TOTALS, UNFINISHED, WINS, block_of
 from kaffihus.lab.run import Run, add_tally, new_tally, totals_of
 
@@ -36,6 +39,30 @@ def test_totals_are_means_over_the_games_that_were_finished():
     assert totals.mean_scores == [3.0, 2.5, -0.5]
     assert (totals.games, totals.unfinished, totals.decisions, totals.longest) == (12, 2, 600, 75)
     assert totals.decisions_per_second == 300
+
+
+def totals_with(unfinished):
+    """Ten games of FIKA, of which some had no end."""
+    tally = new_tally()
+    tally[GAMES], tally[UNFINISHED], tally[DECISIONS] = 10, unfinished, 900
+    return totals_of(Run(FIKA, 2, 10), tally, seconds=1.0)
+
+
+def test_games_that_were_given_up_are_said_loudly(monkeypatch, capsys):
+    """A line on stderr, and an exit status that is not 0."""
+    monkeypatch.setattr(command, "simulate", lambda *asked: totals_with(3))
+    with pytest.raises(typer.Exit) as stop:
+        command.simulate_games(Run(FIKA, 2, 10), "cpu", None, None, as_json=False)
+    assert stop.value.exit_code == 1
+    told = " ".join(capsys.readouterr().err.split())
+    counted = f"3 of 10 games had no end after {MAX_DECISIONS} decisions"
+    assert told == f"kaffihus: fika, 2 players: {counted} and were given up"
+
+
+def test_games_that_all_ended_are_not_warned_about(monkeypatch, capsys):
+    monkeypatch.setattr(command, "simulate", lambda *asked: totals_with(0))
+    command.simulate_games(Run(FIKA, 2, 10), "cpu", None, None, as_json=False)
+    assert capsys.readouterr().err == ""
 
 
 def test_games_that_were_all_given_up_have_no_rates():

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
+import typer
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -43,6 +45,9 @@ def simulate_games(run: Run, device: str, ray: str | None, cores: int | None, as
         print(json.dumps(found))
     else:
         show(f"{'' if run.policy else 'random '}games of {run.game.title}", totals)
+    if totals.warning:
+        messages.print(f"[red]kaffihus: {escape(totals.warning)}[/]")
+        raise typer.Exit(1)
 
 
 def show(title: str, totals: Totals) -> None:
@@ -58,7 +63,5 @@ def show(title: str, totals: Totals) -> None:
     console.print(table)
     mean = totals.decisions / totals.games
     console.print(f"{mean:.1f} decisions a game, {totals.longest} the most")
-    if totals.unfinished:
-        console.print(f"{totals.unfinished} games went round in circles and were given up")
     speed, rate = totals.decisions_per_second, totals.games / totals.seconds
     console.print(f"{speed:,.0f} decisions a second, {rate:,.0f} games a second")

@@ -25,7 +25,7 @@ from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers, State
 
 EIGHT_ONES = 0x0101010101010101
-MAX_DECISIONS = 20_000  # random play that goes round in circles is given up here
+MAX_DECISIONS = 20_000  # a random game without an end in sight is given up here, and said to be
 
 
 @rule

@@ -100,13 +100,15 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=list(house.IDS), help="ids of games; default: all")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--players", type=int, nargs="*", help="default: the fewest, and the most")
     parser.add_argument("--policy", help="play by it, not at random: file.py:function")
     parser.add_argument("--compare", action="store_true", help="compare final states with the CPU's")
     asked = parser.parse_args()
+    warnings: list[str] = []
     try:
         for game_id in asked.game:
             game = house.load(game_id)
-            for players in sorted({game.seats[0], game.seats[-1]}):
+            for players in asked.players or sorted({game.seats[0], game.seats[-1]}):
                 run = Run(game, players, asked.games, asked.seed, policy=asked.policy)
                 if asked.compare:
                     differ = compare_with_cpu(run)
@@ -115,8 +117,11 @@ def main() -> None:
                     totals = simulate_on_gpu(run)
                     rate = totals.decisions_per_second
                     print(json.dumps({**asdict(totals), "decisions_per_second": rate}), flush=True)
+                    warnings += [totals.warning] if totals.warning else []
     except KaffihusError as error:
         sys.exit(f"kaffihus: {error}")
+    if warnings:
+        sys.exit("\n".join(f"kaffihus: {warning}" for warning in warnings))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from kaffihus import games as house
 from kaffihus.core.chance import LOW
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
+from kaffihus.core.loops import MAX_DECISIONS
 from kaffihus.core.state import Numbers
 from kaffihus.lab.block import (
     DECISIONS,
@@ -92,7 +93,7 @@ class Totals:
     games: int
     decisions: int
     longest: int
-    unfinished: int  # games that went round in circles and were given up
+    unfinished: int  # games without an end in sight, given up after MAX_DECISIONS
     win_rates: list[float]  # by seat; a shared win counts its share
     mean_scores: list[float]
     seconds: float
@@ -101,6 +102,16 @@ class Totals:
     def decisions_per_second(self) -> float:
         """Of all cores together, compilation not counted."""
         return self.decisions / self.seconds if self.seconds else 0.0
+
+    @property
+    def warning(self) -> str | None:
+        """What is wrong with the figures: games that were given up count in none of them but the length."""
+        if not self.unfinished:
+            return None
+        return (
+            f"{self.game}, {self.players} players: {self.unfinished} of {self.games} games had no end "
+            f"after {MAX_DECISIONS} decisions and were given up"
+        )
 
 
 def new_tally() -> Tally:
