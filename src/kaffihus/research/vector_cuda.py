@@ -21,7 +21,7 @@ from kaffihus.core.game import Game
 from kaffihus.research.vector import reward_of
 
 ON_GPU = ("win", "zero_sum")
-KERNELS = ("start_all", "look_all", "step_all", "choose_all")
+KERNELS = ("start_all", "look_all", "look_round", "score_all", "step_all", "choose_all")
 
 
 def bind_kernels(game: Game) -> dict[str, Any]:
@@ -80,6 +80,14 @@ class CudaTables:
         self.columns.choose_at_random()
         self._step()
 
+    def scores(self) -> Any:
+        """Every seat's score as it stands, one table a row; of the new game where one has just ended."""
+        return self.columns.score()[: self.seats].T
+
+    def observations_of_all(self) -> Any:
+        """What every seat knows, the acting one's first, then of those after it: one table a row."""
+        return self.columns.look_round().T
+
     def _step(self) -> None:
         self.columns.step()
         self._torch.ne(self.columns.done, 0, out=self.terminated)
@@ -135,6 +143,25 @@ class Columns:
         """Write masks and observations of the seats that decide."""
         s = self._seen
         self._launch("look_all", self._records, s["acting"], s["masks"], s["observations"])
+
+    def look_round(self) -> Any:
+        """The knowledge of every seat, from the acting one on."""
+        import torch
+
+        size = self.players * self.game.observation_size
+        everything = torch.empty((size, self.tables), dtype=torch.uint8, device="cuda")
+        self._launch(
+            "look_round", self._records, self._seen["acting"], self.players, self._share(everything)
+        )
+        return everything
+
+    def score(self) -> Any:
+        """Every seat's score as it stands."""
+        import torch
+
+        totals = torch.zeros((CHANCE, self.tables), dtype=torch.int64, device="cuda")
+        self._launch("score_all", self._records, self._share(totals))
+        return totals
 
     def choose_at_random(self) -> None:
         """Fill `actions` with random legal ones."""

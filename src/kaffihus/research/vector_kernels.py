@@ -11,12 +11,14 @@ from typing import Any
 from numba import cuda
 
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below, seed_rng
-from kaffihus.core.contract import apply, legal, observe, pending, ranks, setup
+from kaffihus.core.contract import apply, legal, observe, pending, ranks, scores, setup
 from kaffihus.core.loops import drawn_action, first_seat, let_chance_act
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers
 
-ACTIONS = 0  # the size of the game's catalogue, once bound
+# Once bound:
+ACTIONS = 0  # the size of the game's catalogue
+OBSERVATION = 1  # and of its observations
 
 
 @rule
@@ -78,6 +80,24 @@ def step_all(
             seat = CHANCE
             action = drawn_action(state, rng)
         acting[i] = first_seat(bits)
+
+
+@rule
+def look_round(states: Any, acting: Numbers, seats: int, observations: Bytes) -> None:
+    """The knowledge of every seat, the acting one's first, then of those after it, as columns."""
+    i = cuda.grid(1)
+    if i < len(states):
+        for place in range(seats):
+            seat = (acting[i] + place) % seats
+            observe(states[i], seat, observations[place * OBSERVATION : (place + 1) * OBSERVATION, i])
+
+
+@rule
+def score_all(states: Any, totals: Numbers) -> None:
+    """Every seat's score as it stands, as columns."""
+    i = cuda.grid(1)
+    if i < len(states):
+        scores(states[i], totals[:, i])
 
 
 @rule

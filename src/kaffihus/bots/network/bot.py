@@ -1,0 +1,93 @@
+"""A bot that plays by its network alone: it looks at what its seat knows, and answers at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kaffihus.bots.bot import Bot
+from kaffihus.bots.network import inference
+from kaffihus.bots.network.weights import Weights, weights_of
+from kaffihus.core.chance import new_rng
+from kaffihus.core.errors import BadRequest
+from kaffihus.core.game import Game
+from kaffihus.core.position import Position
+from kaffihus.core.rule import compiled
+
+HEAT = 500  # thousandths: a little sharper than it was taught, and still not to be read
+
+
+class NetworkBot(Bot):
+    """Draws its choice by the policy of the game's network; `network:heat=0` takes what looks best."""
+
+    def __init__(self, seed: int, weights: Weights | None = None, heat: int = HEAT) -> None:
+        self.heat = heat
+        self._given = weights
+        self._is_plain = False
+        self._room: Room | None = None
+        super().__init__(seed)
+
+    def begin(self, seed: int) -> None:
+        """Be a new bot of another seed."""
+        self._rng = new_rng(seed)
+
+    def configure(self, settings: str) -> None:
+        """Take the heat."""
+        name, _, value = settings.partition("=")
+        if name != "heat" or not value.isdecimal() or int(value) > 10_000:
+            raise BadRequest(f"bot setting {settings!r}: expected heat=0 to heat=10000")
+        self.heat = int(value)
+
+    def keep_to_python(self) -> None:
+        """Do without compiled code from now on."""
+        self._is_plain = True
+
+    def choose(self, position: Position, seat: int) -> int:
+        """An action drawn by the policy."""
+        room = self._room_for(position.game)
+        legal = position.legal(seat)
+        room.choices[: len(legal)] = legal
+        position.game.observe(position.state, seat, room.seen)
+        return self._draw(room, len(legal))
+
+    def choose_at(self, table: Position, states: Any, i: int, seat: int) -> int:
+        """The same from a record."""
+        room = self._room_for(table.game)
+        count = table.game.fast.choices_at(states, i, seat, room.mask, room.choices)
+        table.game.fast.observe_at(states, i, seat, room.seen)
+        return self._draw(room, count)
+
+    def _draw(self, room: Room, count: int) -> int:
+        draw = inference.choose_action if self._is_plain else compiled(inference.choose_action)
+        action = draw(
+            room.weights,
+            room.seen,
+            room.choices,
+            count,
+            room.first,
+            room.second,
+            room.scores,
+            self.heat,
+            self._rng,
+        )
+        return int(action)
+
+    def _room_for(self, game: Game) -> Room:
+        if self._room is None or self._room.game is not game:
+            self._room = Room(game, self._given or weights_of(game))
+        return self._room
+
+
+class Room:
+    """A game's network and the space to use it in."""
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        width = weights.first.shape[1]
+        self.game, self.weights = game, weights
+        self.mask = game.new_mask()
+        self.seen = np.zeros(game.observation_size, np.uint8)
+        self.choices = np.zeros(len(self.mask), np.int64)
+        self.scores = np.zeros(len(self.mask), np.int64)
+        self.first = np.zeros(width, np.int64)
+        self.second = np.zeros(width, np.int64)

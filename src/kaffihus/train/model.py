@@ -1,0 +1,65 @@
+"""The network while it learns, in real numbers; `export` gives it as the bots use it."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from kaffihus.bots.network.weights import Weights, whole_weights
+from kaffihus.core.game import Game
+
+NEVER = -1e9  # the logit of an action that is not legal
+
+
+def most_of(game: Game) -> npt.NDArray[np.float32]:
+    """The largest value of each feature, which counts as 1."""
+    return np.concatenate([np.full(piece.size, piece.most, np.float32) for piece in game.layout.pieces])
+
+
+class Model(nn.Module):
+    """Two hidden layers; logits of all actions, and the seat's share of the win less a fair one."""
+
+    def __init__(self, game: Game, width: int, views: int = 1) -> None:
+        super().__init__()
+        most = np.tile(most_of(game), views)
+        self.register_buffer("scale", torch.from_numpy(1 / most))
+        self.first = nn.Linear(len(most), width)
+        self.second = nn.Linear(width, width)
+        self.policy = nn.Linear(width, len(game.catalogue))
+        self.value = nn.Linear(width, 1)
+        nn.init.orthogonal_(self.policy.weight, 0.01)
+        nn.init.orthogonal_(self.value.weight, 0.1)
+        for layer in (self.policy, self.value):
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits and values of observations, one a row."""
+        is_cuda = seen.device.type == "cuda"
+        with torch.autocast(seen.device.type, torch.bfloat16, enabled=is_cuda):
+            hidden = torch.relu(self.first(seen.to(self.scale.dtype) * self.scale))
+            hidden = torch.relu(self.second(hidden))
+            logits, values = self.policy(hidden), self.value(hidden)
+        return logits.float(), values.float().squeeze(-1)
+
+
+def log_policy(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+    """Log probabilities; illegal actions have none."""
+    return logits.masked_fill(~masks, NEVER).log_softmax(-1)
+
+
+def export(model: Model, game: Game) -> Weights:
+    """The network in whole numbers."""
+    layers = {
+        "first": model.first.weight.T,
+        "first_bias": model.first.bias,
+        "second": model.second.weight.T,
+        "second_bias": model.second.bias,
+        "policy": model.policy.weight,
+        "policy_bias": model.policy.bias,
+        "value": model.value.weight[0],
+        "value_bias": model.value.bias,
+    }
+    real = {name: layer.detach().float().cpu().numpy() for name, layer in layers.items()}
+    return whole_weights(real, most_of(game))

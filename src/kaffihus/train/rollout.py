@@ -1,0 +1,137 @@
+"""What the network learns from: a window of decisions at every table, and how they turned out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+
+from kaffihus.train.advantages import advantages
+from kaffihus.train.model import Model, log_policy
+from kaffihus.train.plan import Plan
+from kaffihus.train.tables import CpuGames, GpuGames
+
+
+@dataclass
+class Lesson:
+    """Decisions one a row, those only that teach something."""
+
+    seen: torch.Tensor
+    masks: torch.Tensor
+    actions: torch.Tensor
+    logs: torch.Tensor  # how likely each was, as a logarithm
+    gains: torch.Tensor  # how much better than expected
+    returns: torch.Tensor  # what the seat should have expected
+    all_seen: torch.Tensor | None  # what all seats knew, for the critic
+
+
+class Window:
+    """A window over the tables of one number of seats, filled again and again."""
+
+    def __init__(self, plan: Plan, games: GpuGames | CpuGames) -> None:
+        self.plan, self.games = plan, games
+        steps, tables = plan.steps, len(games.acting)
+        device = plan.device
+        game = games.game
+
+        def room(*shape: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:
+            return torch.empty((steps, tables, *shape), dtype=dtype, device=device)
+
+        self.seen = room(game.observation_size, dtype=torch.uint8)
+        self.masks = room(len(game.catalogue), dtype=torch.bool)
+        self.actions = room(dtype=torch.int64)
+        self.seats = room(dtype=torch.int64)
+        self.logs, self.values = room(), room()
+        self.rewards = room(games.seats)
+        self.ended = room(dtype=torch.bool)
+        self.all_seen = (
+            room(games.seats * game.observation_size, dtype=torch.uint8) if plan.all_hands else None
+        )
+        # At the last tables the others are an earlier self; the learner's seat there goes by the table.
+        self.shared = int(tables * plan.earlier)
+        self.learner = torch.arange(tables, device=device) % games.seats
+        self._won = self._played = 0.0  # there
+
+    @torch.no_grad()
+    def fill(self, model: Model, critic: Model | None, earlier: Model | None) -> Lesson:
+        """Play a window of decisions; what is to be learnt from them."""
+        games = self.games
+        lead = self._lead()
+        for step in range(self.plan.steps):
+            self.seen[step], self.masks[step], self.seats[step] = games.seen, games.masks, games.acting
+            logits, values = model(self.seen[step])
+            if critic is not None and self.all_seen is not None:
+                self.all_seen[step] = games.all_seen()
+                values = critic(self.all_seen[step])[1]
+            if earlier is not None and self.shared:
+                self._let_earlier_decide(step, logits, earlier)
+            logs = log_policy(logits, self.masks[step])
+            self.actions[step] = drawn(logs, self.masks[step])
+            self.logs[step] = logs.gather(1, self.actions[step][:, None]).squeeze(1)
+            self.values[step] = values
+            games.step(self.actions[step])
+            self.ended[step] = games.ended
+            if earlier is not None and self.shared:
+                self._count_wins(step)
+            now = self._lead()
+            # A lead is paid as it changes and taken back at the end: the win alone decides.
+            paid = torch.where(self.ended[step][:, None], -lead, now - lead)
+            self.rewards[step] = games.rewards + paid
+            lead = now
+        return self._lesson(model, critic, earlier is not None)
+
+    def _lesson(self, model: Model, critic: Model | None, is_shared: bool) -> Lesson:
+        judge = critic if critic is not None and self.all_seen is not None else model
+        expected = judge(self.games.all_seen() if judge is critic else self.games.seen)[1]
+        gains, known = advantages(
+            self.seats, self.values, self.rewards, self.ended, self.games.acting, expected, self.plan.trace
+        )
+        if is_shared and self.shared:
+            known[:, -self.shared :] &= self.seats[:, -self.shared :] == self.learner[-self.shared :]
+        rows = known.flatten().nonzero().squeeze(1)
+
+        def picked(values: torch.Tensor) -> torch.Tensor:
+            return values.flatten(0, 1)[rows]
+
+        return Lesson(
+            picked(self.seen),
+            picked(self.masks),
+            picked(self.actions),
+            picked(self.logs),
+            picked(gains),
+            picked(gains + self.values),
+            None if self.all_seen is None else picked(self.all_seen),
+        )
+
+    def _let_earlier_decide(self, step: int, logits: torch.Tensor, earlier: Model) -> None:
+        part = slice(len(logits) - self.shared, None)
+        theirs = self.seats[step, part] != self.learner[part]
+        logits[part] = torch.where(theirs[:, None], earlier(self.seen[step, part])[0], logits[part])
+
+    def _count_wins(self, step: int) -> None:
+        part = slice(len(self.learner) - self.shared, None)
+        shares = (
+            self.games.rewards[part].gather(1, self.learner[part, None]).squeeze(1) + 1 / self.games.seats
+        )
+        over = self.ended[step, part]
+        self._won += float(shares[over].sum())
+        self._played += float(over.sum())
+
+    def lift(self) -> float:
+        """How often the learner beats its earlier selves, as a multiple of a fair share."""
+        return self._won * self.games.seats / self._played if self._played else 1.0
+
+    def _lead(self) -> torch.Tensor:
+        """Every seat's lead over the best of the others, as it is paid."""
+        if not self.plan.margin:
+            return torch.zeros_like(self.rewards[0])
+        scores = self.games.scores()
+        best = [scores.index_fill(1, torch.tensor([seat], device=scores.device), -1e9).amax(1)
+                for seat in range(scores.shape[1])]  # fmt: skip
+        return (scores - torch.stack(best, 1)) * self.plan.margin
+
+
+def drawn(logs: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+    """An action for each row, by its likelihood."""
+    noise = torch.rand_like(logs).clamp_(1e-20, 1 - 1e-7)
+    return (logs - torch.log(-torch.log(noise))).masked_fill(~masks, -torch.inf).argmax(-1)

@@ -1,0 +1,141 @@
+"""Networks in whole numbers: close to the real ones, the same in every form, and honest."""
+
+import numpy as np
+import pytest
+
+from kaffihus.bots.network import inference
+from kaffihus.bots.network.bot import NetworkBot
+from kaffihus.bots.network.weights import (
+    UNIT,
+    fingerprint,
+    read_weights,
+    weights_of,
+    whole_weights,
+    write_weights,
+)
+from kaffihus.core.chance import new_rng
+from kaffihus.core.errors import BadData, BadRequest, Unavailable
+from kaffihus.core.rule import compiled
+from kaffihus.games import IDS, load
+from support.playing import random_walk
+
+FIKA = load("fika")
+WIDTH = 24
+
+
+def real_layers(game, seed=1):
+    """A network nobody has taught."""
+    rng = np.random.default_rng(seed)
+    shapes = {
+        "first": (game.observation_size, WIDTH),
+        "second": (WIDTH, WIDTH),
+        "policy": (len(game.catalogue), WIDTH),
+        "value": (WIDTH,),
+    }
+    layers = {name: rng.normal(0, 0.4, shape).astype(np.float32) for name, shape in shapes.items()}
+    for name in ("first", "second"):
+        layers[f"{name}_bias"] = rng.normal(0, 0.2, WIDTH).astype(np.float32)
+    layers["policy_bias"] = rng.normal(0, 0.2, len(game.catalogue)).astype(np.float32)
+    layers["value_bias"] = np.array([0.1], np.float32)
+    return layers
+
+
+def most_of(game):
+    return np.concatenate([np.full(piece.size, piece.most, np.float32) for piece in game.layout.pieces])
+
+
+def untaught(game=FIKA, seed=1):
+    return whole_weights(real_layers(game, seed), most_of(game))
+
+
+def room():
+    return np.zeros(WIDTH, np.int64), np.zeros(WIDTH, np.int64)
+
+
+def positions(game, count, seats=None):
+    """Decisions of a random game: the position and the seat that decides."""
+    walk = random_walk(game, seats or game.seats[0], {}, 5)
+    return [(before, step.seat) for before, step, _ in walk if step.seat < before.seats][:count]
+
+
+def test_whole_numbers_say_nearly_what_real_ones_say():
+    layers, weights = real_layers(FIKA), untaught()
+    first, second = room()
+    seen = np.zeros(FIKA.observation_size, np.uint8)
+    for position, seat in positions(FIKA, 12):
+        FIKA.observe(position.state, seat, seen)
+        compiled(inference.look)(weights, seen, first, second)
+        x = seen / most_of(FIKA)
+        hidden = np.maximum(x @ layers["first"] + layers["first_bias"], 0)
+        hidden = np.maximum(hidden @ layers["second"] + layers["second_bias"], 0)
+        logits = layers["policy"] @ hidden + layers["policy_bias"]
+        found = [
+            inference.logit(weights, second, action) / 2**UNIT for action in range(len(FIKA.catalogue))
+        ]
+        assert np.abs(logits - found).max() < 0.02
+        value = layers["value"] @ hidden + layers["value_bias"][0]
+        assert abs(value - inference.worth(weights, second) / 2**UNIT) < 0.02
+
+
+def test_interpreted_and_compiled_networks_choose_the_same():
+    weights = untaught()
+    plain, fast = (NetworkBot(7, weights, heat=1000) for _ in range(2))
+    plain.keep_to_python()
+    chosen = [(plain.choose(p, seat), fast.choose(p, seat)) for p, seat in positions(FIKA, 25)]
+    assert all(one == other for one, other in chosen)
+    assert len({one for one, _ in chosen}) > 5
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_a_network_chooses_legally_and_the_same_in_every_world_its_seat_cannot_tell_apart(game_id):
+    game = load(game_id)
+    weights = untaught(game)
+    for number, (position, seat) in enumerate(positions(game, 6, game.seats[-1])):
+        choices = set()
+        for world in range(3):
+            bot = NetworkBot(number, weights, heat=1000)
+            choices.add(bot.choose(position.redeal(seat, new_rng(world)), seat))
+        assert len(choices) == 1 and choices <= set(position.legal(seat))
+
+
+def test_heat_spreads_the_choices_and_none_takes_the_best():
+    weights = untaught()
+    position, seat = next(one for one in positions(FIKA, 30) if len(one[0].legal(one[1])) > 4)
+    cold = {NetworkBot(seed, weights, heat=0).choose(position, seat) for seed in range(20)}
+    hot = {NetworkBot(seed, weights, heat=8000).choose(position, seat) for seed in range(40)}
+    assert len(cold) == 1 and len(hot) > 3
+
+
+def test_the_file_of_a_network_is_read_as_it_was_written_and_refused_elsewhere():
+    weights = untaught()
+    data = write_weights(weights, FIKA)
+    again = read_weights(data, FIKA)
+    assert all(np.array_equal(one, other) for one, other in zip(weights, again, strict=True))
+    with pytest.raises(BadData, match="other rules or features"):
+        read_weights(data, load("fyfe"))
+    for broken in (b"", data[:100], b"x" * 1000):
+        with pytest.raises(BadData, match="not a network"):
+            read_weights(broken, FIKA)
+    assert fingerprint(FIKA) != fingerprint(load("fyfe"))
+
+
+def test_settings_of_a_network_are_checked():
+    bot = NetworkBot(1, untaught())
+    bot.configure("heat=0")
+    assert bot.heat == 0
+    for wrong in ("heat=-1", "heat=x", "cold=3", "heat"):
+        with pytest.raises(BadRequest, match="expected heat"):
+            bot.configure(wrong)
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_the_networks_in_the_package_are_small_and_fit_their_game(game_id):
+    game = load(game_id)
+    try:
+        weights = weights_of(game)
+    except Unavailable as error:
+        assert game.title in str(error)
+        return
+    assert len(write_weights(weights, game)) <= 1_500_000
+    assert weights.first.shape[0] == game.observation_size
+    assert weights.policy.shape[0] == len(game.catalogue)
