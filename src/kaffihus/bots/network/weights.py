@@ -83,7 +83,8 @@ def write_weights(weights: Weights, game: Game) -> bytes:
     """The file of a network."""
     parts = {name: np.asarray(value) for name, value in weights._asdict().items()}
     file = io.BytesIO()
-    np.savez_compressed(file, fingerprint=np.array(fingerprint(game)), **parts)
+    parts["fingerprint"] = np.array(fingerprint(game))
+    np.savez_compressed(file, **parts)  # type: ignore[arg-type]  # no part is named allow_pickle
     return file.getvalue()
 
 
