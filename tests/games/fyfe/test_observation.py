@@ -9,13 +9,16 @@ from support.observing import Observed, choice, marks, moments
 STEPS = [step.name.lower() for step in Step]
 PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
 FEATURES = [[str(value) for value in COMPONENTS[name]] for name in ("colours", "numbers", "symbols")]
+NO_ROUND = {
+    "step": None, "taken": None, "picked": None, "placed": None, "charm": None,
+    "lines_needed": [], "turned_lines": [],
+}  # fmt: skip
 
 
 def told(view, position):
     """What the stretches must say."""
     me, seats = view["seat"], position.seats
-    own, table = view["players"][me], position.view(None)
-    yield from told_of_me(own)
+    yield from told_of_me(view["players"][me])
     yield from told_of_my_round(view, position.state)
     for i in range(1, MAX_SEATS):
         stretches = list(told_of_another(view["players"][(me + i) % seats]))
@@ -29,7 +32,7 @@ def told(view, position):
             [tile["first_left"], tile["first"] == me, tile["first"] not in (None, me)],
         )
     yield "bag", marks(view["bag"], TOKEN_NAMES)
-    yield "phase", choice(table["phase"], PHASES)
+    yield "phase", choice(view["phase"], PHASES)
     yield "seats", [seats]
     yield "round", [view["round"]]
     yield "tokens in the bag", [len(view["bag"])]
@@ -54,29 +57,27 @@ def told_of_me(own):
 
 
 def told_of_my_round(view, state):
-    """Where I am in my round. Outside a round nothing is picked, placed or needed."""
-    mine = {"picked": None, "placed": None, "taken": None, "charm": None, **view["own_round"]}
-    if view["phase"] == "over":  # the last round is left as it was
-        mine |= as_left(state, view["seat"])
+    """Where I am in my round. Before and after it nothing is picked, placed or needed."""
+    mine = view["own_round"] or {**NO_ROUND, **(as_left(state, view["seat"]) if view["winners"] else {})}
     picked = mine["picked"] or {}
-    yield "step", choice("placed" if view["phase"] == "needs_board" else view["phase"], STEPS)
+    yield "step", choice("placed" if mine["step"] == "needs_board" else mine["step"], STEPS)
     yield "taken", choice(mine["taken"], (1, 2))
     yield "picked space", choice(picked.get("space"), SPACE_NAMES)
     yield "picked board", choice(picked.get("board"), BOARD_NAMES)
     yield "picked line", choice(picked.get("line"), LINE_NAMES)
     yield "placed", choice(mine["placed"], SPACE_NAMES)
-    yield "lines needed", marks(mine.get("lines_needed", []), LINE_NAMES)
+    yield "lines needed", marks(mine["lines_needed"], LINE_NAMES)
     yield "progress", [state.progress[view["seat"]]]
     yield "charm used", [1 + CHARM_NAMES.index(mine["charm"]) if mine["charm"] else 0]
-    yield "wants to exchange", [{None: 0, False: 1, True: 2}[mine["wants_exchange"]]]
-    turned = mine.get("turned_lines", [])
+    yield "wants to exchange", [{None: 0, False: 1, True: 2}[view["wants_exchange"]]]
+    turned = mine["turned_lines"]
     yield "a board turned", [bool(turned)]
     through = any(mine["placed"] and is_on(mine["placed"], line, view["side"]) for line in turned)
     yield "a board turned over the token placed", [through]
 
 
 def as_left(state, me):
-    """A round that is over, as its numbers still say it."""
+    """The last round, as its numbers still say it."""
     return {
         "taken": state.taken[me] + 1,
         "placed": None if state.placed[me] < 0 else SPACE_NAMES[state.placed[me]],

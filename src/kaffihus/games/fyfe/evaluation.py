@@ -23,7 +23,20 @@ LEVELS = (
     {"iterations": 4000, "seconds": 1.2},
 )
 
-PRIVATE = ("own round: step, picks, token placed, lines that need a board, charm",)
+PRIVATE = (
+    "step",
+    "taken",
+    "picked_space",
+    "picked_board",
+    "picked_line",
+    "placed",
+    "lines_needed",
+    "progress",
+    "used",
+    "wants",
+    "has_turned",
+    "has_turned_through",
+)
 
 # How much of its points a board is worth by the pieces on its line, if all of them fit.
 LIKELY = np.array([0.20, 0.25, 0.35, 0.50, 0.72, 0.95], np.float64)
