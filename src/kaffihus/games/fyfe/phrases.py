@@ -1,25 +1,11 @@
-"""The game in English: lines of the log, questions, reasons, names; and its rules as told to players."""
+"""FYFE in English: lines of the log, questions, reasons, names; and its rules as told to players."""
 
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.fyfe.components import CHARM_NAMES, COMPONENTS, TOKEN_NAMES
+from kaffihus.games.fyfe.components import COMPONENTS, FIRST_POINTS, ROUNDS, TOKEN_NAMES
 from kaffihus.games.fyfe.lines import LINE_NAMES
 
-CHARM_LABELS = (
-    "two new tokens",
-    "move",
-    "swap",
-    "four of five",
-    "place a joker",
-    "turn into a joker",
-    "set aside",
-)
-LABELS = {
-    **{entry["id"]: entry["condition"] for entry in COMPONENTS["boards"]},
-    **dict(zip(CHARM_NAMES, CHARM_LABELS, strict=True)),
-    **{name: name.replace("-", " ") for name in (*TOKEN_NAMES, *LINE_NAMES)},
-}
 PHRASES = {
     # the log
     "fyfe.draw": "{seat} draws {token}.",
@@ -79,8 +65,76 @@ PHRASES = {
     "fyfe.prompt.aside_line": "Set aside: the fulfilled board of which line?",
     "fyfe.prompt.aside_board": "Set aside: which board takes its place?",
     "fyfe.prompt.last": "Your boards are judged. Set a fulfilled one aside, or skip?",
+    # why not: something else is asked
+    "fyfe.why.over": "the game is over: the last round has been played",
+    "fyfe.why.chance": "the bag decides what is drawn, not a player",
+    "fyfe.why.drawing": "tokens are being drawn",
+    "fyfe.why.others_decide": "wait: others still decide on two new tokens",
+    "fyfe.why.ended": "you have ended the round; others have not yet",
+    "fyfe.why.allowed": "nothing forbids it",
+    "fyfe.why.exchange_first": "first everybody decides on two new tokens: use that charm, or skip",
+    "fyfe.why.name_space": "name the empty space for the token you have taken",
+    "fyfe.why.name_board": "name the further scoring board you want to place",
+    "fyfe.why.name_line": "name the line for the scoring board you have taken",
+    "fyfe.why.name_moved": "you use the charm to move: name the token",
+    "fyfe.why.name_goal": "name the empty space the token moves to",
+    "fyfe.why.name_swapped": "you use the charm to swap: name the token on your player board",
+    "fyfe.why.name_supply": "name the supply token to swap for",
+    "fyfe.why.name_joker": "you use the charm to make a joker: name the token",
+    "fyfe.why.name_fulfilled": "you use four of five: name the line",
+    "fyfe.why.name_aside": "you set a fulfilled board aside: name its line",
+    "fyfe.why.name_successor": "an unused scoring board must take the place: name it",
+    "fyfe.why.judged": "your boards are judged: set a fulfilled one aside, or skip",
+    # why not: before or after placing
+    "fyfe.why.nothing_to_skip": "there is nothing to skip: to use no charm, just go on",
+    "fyfe.why.has_placed": "you have placed your token of this round",
+    "fyfe.why.charm_first": "that belongs to a lucky charm: use the charm first",
+    "fyfe.why.take_first": "first take a token from your supply",
+    "fyfe.why.place_first": "first place one of your tokens",
+    "fyfe.why.token_first": "scoring boards are placed after the token",
+    "fyfe.why.board_first": "first take a scoring board",
+    "fyfe.why.not_needed": "no scoring board is needed: say that you place an extra one",
+    "fyfe.why.no_board_left": "you have no scoring board left",
+    "fyfe.why.lines_taken": "every line has its scoring board",
+    "fyfe.why.must_point": "a scoring board must point at every token placed or moved this round",
+    # why not: this board, this charm
+    "fyfe.why.not_in_game": "not in this game: {thing}",
+    "fyfe.why.board_used": "you have placed the scoring board {board} already: each is used once",
+    "fyfe.why.no_charm_round": "no lucky charm token was drawn this round",
+    "fyfe.why.one_charm": "you have used a charm this round, {charm}: one charm a round",
+    "fyfe.why.charm_spent": "you have used {charm} up: each charm once a game",
+    "fyfe.why.before_placing": "two new tokens are decided on before anybody places",
+    "fyfe.why.is_placement": "that charm is the placement, and you have placed",
+    "fyfe.why.after_placing": "four of five is used at scoring, after the token is placed",
+    "fyfe.why.no_four": "no unfulfilled board of a full line has four of its five conditions",
+    "fyfe.why.no_successor": "no unused scoring board is left to take the place",
+    "fyfe.why.none_fulfilled": "no board of yours is fulfilled yet",
+    "fyfe.why.no_empty_space": "there is no empty space to move to",
+    "fyfe.why.no_token": "there is no token on your player board for that charm",
+    # why not: this line, this space
+    "fyfe.why.no_line": "there is no {line} in this variant",
+    "fyfe.why.line_taken": "{line} has a scoring board: one a line",
+    "fyfe.why.needed_first": "first the board that must point at the token placed or moved",
+    "fyfe.why.not_fulfilled_there": "there is no fulfilled board at {line}",
+    "fyfe.why.no_space": "there is no space {space} in this variant",
+    "fyfe.why.not_empty": "{space} is not empty",
+    "fyfe.why.no_token_there": "there is no token on {space}",
+    "fyfe.why.joker_there": "{space} is a joker: it can be neither moved, nor swapped, nor turned again",
+    "fyfe.why.no_board_there": "there is no scoring board at {line}",
+    "fyfe.why.is_fulfilled": "the board at {line} is fulfilled already",
+    "fyfe.why.five_tokens": "five tokens must lie on {line}",
+    "fyfe.why.fulfilled_anyway": "the board at {line} is fulfilled anyway",
+    "fyfe.why.not_four": "{line} does not have four of the five conditions",
     # names
-    **{f"fyfe.name.{thing}": label for thing, label in LABELS.items()},
+    **{f"fyfe.name.{board['id']}": board["condition"] for board in COMPONENTS["boards"]},
+    "fyfe.name.redraw": "two new tokens",
+    "fyfe.name.move": "move",
+    "fyfe.name.swap": "swap",
+    "fyfe.name.four_of_five": "four of five",
+    "fyfe.name.place_joker": "place a joker",
+    "fyfe.name.turn_joker": "turn into a joker",
+    "fyfe.name.set_aside": "set aside",
+    **{f"fyfe.name.{name}": name.replace("-", " ") for name in (*TOKEN_NAMES, *LINE_NAMES)},
     # what a score is made of
     "fyfe.part.boards": "Scoring boards",
     "fyfe.part.first": "FIRST! tiles",
@@ -88,4 +142,92 @@ PHRASES = {
     "fyfe.part.charms": "Unused charms",
 }
 
-PROSE: dict[str, Prose] = {}
+PROSE = {
+    "fyfe.asks.any": Prose("Any five pieces.", ("FYFE-2",)),
+    "fyfe.asks.different_symbols": Prose("Five different symbols.", ("FYFE-2",)),
+    "fyfe.asks.different_colours": Prose("Five different colours.", ("FYFE-2",)),
+    "fyfe.asks.different_numbers": Prose("Five different numbers.", ("FYFE-2",)),
+    "fyfe.asks.house_symbols": Prose("Three of one symbol and two of another.", ("FYFE-26",)),
+    "fyfe.asks.house_colours": Prose("Three of one colour and two of another.", ("FYFE-26",)),
+    "fyfe.asks.house_numbers": Prose("Three of one number and two of another.", ("FYFE-26",)),
+    "fyfe.asks.order_symbols": Prose(
+        f"Read away from the board, one way only: {', '.join(COMPONENTS['symbols'])}.", ("FYFE-3",)
+    ),
+    "fyfe.asks.order_colours": Prose(
+        f"Read away from the board, one way only: {', '.join(COMPONENTS['colours'])}.", ("FYFE-3",)
+    ),
+    "fyfe.asks.order_up": Prose("Read away from the board, one way only: 1 2 3 4 5.", ("FYFE-2", "FYFE-3")),
+    "fyfe.asks.order_down": Prose(
+        "Read away from the board, one way only: 5 4 3 2 1.", ("FYFE-2", "FYFE-3")
+    ),
+    "fyfe.asks.same_symbol": Prose("Five of one symbol.", ("FYFE-2",)),
+    "fyfe.asks.same_colour": Prose("Five of one colour.", ("FYFE-2",)),
+    "fyfe.asks.same_number": Prose("Five of one number.", ("FYFE-2",)),
+    "fyfe.asks.all_different": Prose("Five different colours, numbers and symbols.", ("FYFE-2",)),
+    "fyfe.effect.redraw": Prose(
+        "You return both tokens of your supply and draw two. It is decided before anybody places, and all return theirs first.",
+        ("FYFE-13", "FYFE-35"),
+    ),
+    "fyfe.effect.move": Prose(
+        "You move a token, no joker, to an empty space. A board must point at it there.",
+        ("FYFE-19", "FYFE-20"),
+    ),
+    "fyfe.effect.swap": Prose(
+        "You swap a token of your player board, no joker, with one of your supply. A board must point at what now lies there.",
+        ("FYFE-19", "FYFE-20"),
+    ),
+    "fyfe.effect.four_of_five": Prose(
+        "After placing: any one piece of a line counts as a joker, for one board, now. Five pieces must lie there.",
+        ("FYFE-22",),
+    ),
+    "fyfe.effect.place_joker": Prose(
+        "The token you place is a joker: whatever helps, for each line and each feature.", ("FYFE-25",)
+    ),
+    "fyfe.effect.turn_joker": Prose(
+        "A token on your player board becomes a joker: whatever helps, for each line and each feature. It may be the token placed this round.",
+        ("FYFE-21", "FYFE-25"),
+    ),
+    "fyfe.effect.set_aside": Prose(
+        "A turned board is set aside; its points stay yours. An unused board must take the place, and turns now if it is fulfilled.",
+        ("FYFE-24",),
+    ),
+    "fyfe.lesson.intro.1": Prose(
+        "Fill a board of five by five with tokens. Each token has a colour, a number and a symbol, and each combination exists once.",
+        ("FYFE-1",),
+    ),
+    "fyfe.lesson.intro.2": Prose(
+        "Scoring boards point along rows, columns and diagonals, one board a line, and say what the five tokens must be. All play each round at the same time; what you do stays hidden until everybody has ended it.",
+        ("FYFE-5", "FYFE-36"),
+    ),
+    "fyfe.lesson.exchange": Prose(
+        "A lucky charm token came out: everybody may use a charm this round, at most one. Two new tokens are decided on before anybody places.",
+        ("FYFE-15", "FYFE-35"),
+    ),
+    "fyfe.lesson.ready": Prose(
+        "Two tokens are in your supply, and you place one token a round. Take the one that glows.",
+        ("FYFE-17",),
+    ),
+    "fyfe.lesson.place": Prose(
+        "Put it on an empty space. Think of its row, its column and the diagonals: a board must point at it along one of them.",
+        ("FYFE-19",),
+    ),
+    "fyfe.lesson.needs_board": Prose(
+        f"A board must point at the token you placed. Choose one: harder ones give more points, and a player who alone turns a board first of all gets {FIRST_POINTS} more.",
+        ("FYFE-19", "FYFE-30"),
+    ),
+    "fyfe.lesson.placed": Prose(
+        "Now end your round. You may place any number of further boards after placing, but every board narrows what its line can still be.",
+        ("FYFE-28",),
+    ),
+    "fyfe.lesson.board": Prose(
+        "After placing you may add any number of further boards, on any free line.", ("FYFE-28",)
+    ),
+    "fyfe.lesson.line": Prose(
+        "Now the line it points along: one board a line, and it stays there.", ("FYFE-5",)
+    ),
+    "fyfe.lesson.last": Prose("Your boards are judged once, when you end your round.", ("FYFE-34",)),
+    "fyfe.lesson.outro": Prose(
+        f"After {ROUNDS} rounds the board is full. Boards fulfilled, FIRST! tiles, bonuses and unused charms make your points; unfulfilled boards cost nothing.",
+        ("FYFE-32",),
+    ),
+}
