@@ -28,7 +28,7 @@ def some_job(level="random", version=1):
     while position.is_chance:
         position.draw(rng)
     terms = Terms(
-        "t", TableSettings("fika", [SeatSettings(), SeatSettings()]), "host", b"s" * 32, "p", "s", 0
+        "t", TableSettings("fika", [SeatSettings(), SeatSettings()]), 1, "host", b"s" * 32, "p", "s", 0
     )
     return job_for(terms, position, position.pending[0], level, version), position
 

@@ -27,10 +27,11 @@ def applied(game, monkeypatch):
     return found
 
 
-def started(game, kind="open"):
+def started(game, kind="open", **settings):
     seats = game.seats[0]
     wanted = [SeatSettings()] + [SeatSettings(kind, "random" if kind == "bot" else None)] * (seats - 1)
-    terms = Terms("t", TableSettings(game.id, wanted), "p0", b"s" * 32, "player", "spectator", 0)
+    chosen = TableSettings(game.id, wanted, **settings)
+    terms = Terms("t", chosen, game.rules_version, "p0", b"s" * 32, "player", "spectator", 0)
     session = TableSession(Streams(terms), 0)
     people = range(1 if kind == "bot" else seats)
     sitting = [ev.Seated(seat, f"p{seat}", f"P{seat}", f"{seat:02x}" * 16) for seat in people]

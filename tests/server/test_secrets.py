@@ -56,7 +56,7 @@ class World:
             undo=undo_policy,
         )
         self.session = TableSession(
-            Streams(Terms("t", settings, "p0", b"s" * 32, "player", "spectator", 0)), 0
+            Streams(Terms("t", settings, game.rules_version, "p0", b"s" * 32, "player", "spectator", 0)), 0
         )
         self.ears = {viewer: Ear(viewer) for viewer in self.session.streams.viewers}
         for viewer, ear in self.ears.items():

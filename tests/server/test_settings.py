@@ -1,6 +1,7 @@
 """A table's settings are one record: asked for, stored, told and documented as the same thing."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -9,6 +10,9 @@ import sqlalchemy
 from alembic import command
 
 import kaffihus.server
+from kaffihus import games
+from kaffihus.server.live.bot_pool import job_for
+from kaffihus.server.live.bot_worker import position_of
 from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import configuration
@@ -63,12 +67,35 @@ def test_a_table_stored_before_is_read(store_url, kept):
     finally:
         store.close()
     assert listed.terms == terms and listed.row.names == ["Anna", "random"]
+    assert terms.rules_version == 1
     assert terms.settings.public and terms.settings.seats[1] == SeatSettings("bot", "random")
     if kept == "whole":
         assert terms.settings.clock == BankClock(600, 5) and terms.settings.grace == 90
     streams = Streams(terms)
     streams.load(stored)
     assert streams.table.labels() == ["Anna", "random"] and streams.versions[None] == 2
+
+
+async def test_a_game_goes_on_by_the_rules_it_was_begun_with(sqlite_url, monkeypatch):
+    """Rules of a newer version come with a restart; tables of before keep theirs, and their commitment."""
+    fika = games.load("fika")
+    newer = replace(fika, rules_version=fika.rules_version + 1)
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "bot:random"])
+    true_load = games.load
+    monkeypatch.setattr(games, "load", lambda id: newer if id == "fika" else true_load(id))
+    keep = []
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        anna.house = client
+        again = await anna.table(table["id"])
+        assert (again["rules"], again["commitment"]) == (table["rules"], table["commitment"])
+        played = (await keep[0].session(table["id"])).table
+        job = job_for(played.terms, played.position, 0, "random", 0)
+        assert played.game.rules_version == job.rules_version == fika.rules_version
+        assert position_of(job).game.rules_version == fika.rules_version
+        made = await anna.make_table("fika", ["open", "bot:random"])
+        assert made["rules"] == newer.rules_label != again["rules"]
 
 
 async def test_settings_come_back_as_they_were_asked_for(sqlite_url):

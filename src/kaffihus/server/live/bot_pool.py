@@ -38,6 +38,7 @@ class Job(Struct, frozen=True):
     """A decision to be made: the position as bytes, and seeds that follow from the table's secret."""
 
     game: str
+    rules_version: int
     seats: int
     options: Mapping[str, int]
     state: bytes
@@ -67,6 +68,7 @@ def job_for(terms: Terms, position: Position, seat: int, level: str, version: in
     secret = hmac.digest(terms.seed, f"bot {seat} {version}".encode(), "sha256")
     return Job(
         game=terms.settings.game,
+        rules_version=terms.rules_version,
         seats=position.seats,
         options=terms.settings.options,
         state=position.state.to_bytes(),

@@ -39,7 +39,7 @@ def choose(job: Job) -> Choice:
 
 def position_of(job: Job) -> Position:
     """The position a job speaks of."""
-    position = Position(games.load(job.game), job.seats, job.options)
+    position = Position(games.load(job.game).at_version(job.rules_version), job.seats, job.options)
     position.state.load(np.frombuffer(job.state, position.game.state_dtype)[0])
     return position
 

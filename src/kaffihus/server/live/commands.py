@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from kaffihus import games
 from kaffihus.core.dealer import SEED_BYTES
 from kaffihus.server.errors import Refusal
 from kaffihus.server.live import tokens
@@ -41,6 +42,7 @@ def new_terms(server: Server, host: str, settings: TableSettings) -> Terms:
     return Terms(
         id=tokens.new_id(),
         settings=settings,
+        rules_version=games.load(settings.game).rules_version,
         host=host,
         seed=secrets.token_bytes(SEED_BYTES),
         player_secret=tokens.new_secret(),

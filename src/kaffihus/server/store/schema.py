@@ -46,6 +46,7 @@ tables = Table(
     Column("id", ID, primary_key=True),
     Column("game", String(40), nullable=False),
     Column("settings", Text, nullable=False),  # as they were asked for
+    Column("rules_version", Integer, nullable=False, server_default="1"),
     Column("host", ID, nullable=False, index=True),
     Column("seed", LargeBinary, nullable=False),
     Column("player_secret", String(64), nullable=False),

@@ -14,10 +14,11 @@ from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 
 class Terms(Struct, frozen=True):
-    """A table's settings, its deal's secret seed, and the secrets of its links."""
+    """A table's settings, the version of its rules, the seed of its deal, the secrets of its links."""
 
     id: str
     settings: TableSettings
+    rules_version: int  # the newest when the table was made
     host: str  # the maker's id
     seed: bytes
     player_secret: str
@@ -26,8 +27,8 @@ class Terms(Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
-        return games.load(self.settings.game)
+        """The game that is played, by the rules it was begun with."""
+        return games.load(self.settings.game).at_version(self.rules_version)
 
     @property
     def commitment(self) -> str:
