@@ -1,7 +1,7 @@
 """The dealer of real play: a deal that nobody can choose, and that everybody can check afterwards.
 
 Before the deal the dealer publishes a commitment to a secret seed. Each player then adds bytes of
-his own. Every draw follows from the seed and all players' bytes, so neither the house nor a player
+their own. Every draw follows from the seed and all players' bytes, so neither the house nor a player
 alone decides it. When the game is over the seed is revealed and the whole deal can be worked out
 again, here (`kaffihus verify`) or in the browser.
 

@@ -93,7 +93,7 @@ class Play:
 
 
 def tells_something(before: Position, step: Step) -> bool:
-    """Whether an action told its player something: in another world he would have seen another thing."""
+    """Whether an action told its player something: in another world they would have seen another thing."""
     after = before.copy()
     after.apply(step.seat, step.action)
     if after.is_chance:

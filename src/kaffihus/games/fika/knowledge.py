@@ -164,8 +164,8 @@ def redeal_undealt(state: State, seat: int, rng: Numbers) -> None:
 def redeal_hidden(state: State, seat: int, rng: Numbers) -> None:
     """One of the possible worlds, all equally likely.
 
-    What the other knows of a Group goes with the Group's place, not with its card: he knows it if
-    he laid it there, and both know whether he did.
+    What the other knows of a Group goes with the Group's place, not with its card: they know it
+    if they laid it there, and both know whether they did.
     """
     other = 1 - seat
     pool = int(state.may_hold[seat] | state.may_lie[seat, 0] | state.may_lie[seat, 1])

@@ -65,8 +65,8 @@ STATE = state_dtype(
         ("round_number", np.int8),  # from 1
         ("turn", np.int8),  # turns completed in this round
         ("catching_up", np.int8),  # the one player who may still place (FIKA-23), or EMPTY
-        ("extra", np.int8),  # cards he has placed so
-        ("second", np.int8),  # who places second this turn, EMPTY once he does
+        ("extra", np.int8),  # cards they have placed so
+        ("second", np.int8),  # who places second this turn, EMPTY once they do
         ("placed", np.int8),  # slot of the card whose effect is being resolved
         ("picked", np.int8),  # first pick of a two-part effect: card, cell, group or slot
         ("picked_side", np.int8),  # whose café it is in: a seat

@@ -101,7 +101,7 @@ def show_round(state: State, seat: int) -> None:
 
 @rule
 def legal_in_round(state: State, seat: int, mask: Bytes) -> None:
-    """Mark what the player may do at his step."""
+    """Mark what the player may do at their step."""
     match int(state.step[seat]):
         case Step.READY:
             mask[TAKE] = 1

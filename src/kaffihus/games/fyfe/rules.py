@@ -207,7 +207,7 @@ def settle(state: State) -> None:
 
 @rule
 def begin_play(state: State) -> None:
-    """Everybody at the beginning of his own round."""
+    """Everybody at the beginning of their own round."""
     for seat in range(state.seats):
         rewind(state, seat)
     state.phase = Phase.PLAY

@@ -36,7 +36,7 @@ class Phase(IntEnum):
     DRAW = 0  # chance: tokens into the supplies
     EXCHANGE = 1  # a charm round: who returns both tokens for two new ones (FYFE-35)
     REDRAW = 2  # chance: tokens for those who did
-    PLAY = 3  # everybody plays the round, each at his own step
+    PLAY = 3  # everybody plays the round, each at their own step
     OVER = 4
     # nobody
     NEW_ROUND = 5

@@ -1,6 +1,6 @@
 """FYFE in words: the lines of the log. Why not: reasons.py.
 
-FYFE-36: what a player does in his round is told to him alone; when everybody has ended it, all are
+FYFE-36: what a player does in their round is told to them alone; when everybody has ended it, all are
 told what each has done.
 """
 
