@@ -9,7 +9,8 @@ def test_golden_games_play_as_written(game):
         names.append(name)
         assert playthrough(play) == (FOLDER / game.id / f"{name}.txt").read_text("utf-8"), name
         assert play.position.is_over
-    assert sorted(names) == sorted(name for name, *_ in wanted(game.id))
+    asked = sorted(name for name, *_ in wanted(game.id))
+    assert sorted(names) == asked, "`make golden` writes what golden.py asks for: read every line of it"
 
 
 def test_golden_games_cover_every_player_count(game):

@@ -53,14 +53,21 @@ def counts(game):
     return found
 
 
+def pins_of(game):
+    """What was pinned of a game."""
+    pins = tomllib.loads(PINS.read_text("utf-8"))
+    assert game.id in pins, "`python tests/test_pins.py` prints the entry that tests/pins.toml still lacks"
+    return pins[game.id]
+
+
 def test_the_catalogue_is_pinned(game):
-    pin = tomllib.loads(PINS.read_text("utf-8"))[game.id]
+    pin = pins_of(game)
     assert pin["actions"] == len(game.catalogue)
     assert pin["catalogue"] == catalogue_hash(game), "records and bots rely on this order"
 
 
 def test_the_number_of_ways_to_go_on_is_pinned(game):
-    pin = tomllib.loads(PINS.read_text("utf-8"))[game.id]
+    pin = pins_of(game)
     assert pin["perft"] == counts(game)
 
 

@@ -17,7 +17,7 @@ from kaffihus.core.chance import new_rng
 from kaffihus.core.errors import BadData, BadRequest, Unavailable
 from kaffihus.core.rule import compiled
 from kaffihus.games import IDS, load
-from support.playing import random_walk
+from kaffihus.testing.playing import random_walk
 
 FIKA = load("fika")
 WIDTH = 24

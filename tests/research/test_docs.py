@@ -15,7 +15,9 @@ FOLDER = Path(__file__).parents[2] / "docs" / "research"
 
 def test_the_page_is_current(game):
     """Where it is not: `python -m kaffihus.research.docs`, and read the diff."""
-    assert (FOLDER / f"{game.id}.md").read_text(encoding="utf-8") == page_of(game)
+    page = FOLDER / f"{game.id}.md"
+    assert page.exists(), "`python -m kaffihus.research.docs` writes the page"
+    assert page.read_text(encoding="utf-8") == page_of(game)
 
 
 def test_every_version_of_the_rules_has_its_line(game):

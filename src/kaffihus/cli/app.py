@@ -166,3 +166,17 @@ def serve_command(
     from kaffihus.cli.serve import serve
 
     serve(host, port, database, workers, bot_workers)
+
+
+@app.command("new-game")
+def new_game_command(
+    game: Annotated[str, typer.Argument(help="Its id: a word of small letters, digits and _.")],
+    title: Annotated[str | None, typer.Option(help="Its name. Default: made of the id.")] = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="Lay out a package of its own here, outside this repository.")
+    ] = None,
+) -> None:
+    """Lay out a new game: its rules, its board and its tests, ready to run and to be changed."""
+    from kaffihus.cli.new_game import new_game
+
+    new_game(game, title, folder)
