@@ -1,23 +1,32 @@
-"""Writes what the browser knows of the house: types of everything on the wire, and what is printed.
+"""Writes what the browser knows of the house: types of the wire and of views, what is printed, what is said.
 
     python web/generate.py           writes web/src/generated/
     python web/generate.py --check   says whether that is current
 
-Types come from the server's schema and the games' catalogues; nothing there is written by hand.
+All of it comes from the server's schema and the games themselves; nothing there is written by hand.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
+from view_types import declarations, returned
+
+from kaffihus.core.view import View
 from kaffihus.games import IDS, load
+from kaffihus.server.table.phrases import PHRASES
 from kaffihus.server.wire.schema import schema
 
 HERE = Path(__file__).parent / "src" / "generated"
-HEAD = "// Made by web/generate.py from the house's own schema; do not edit.\n"
+SAYS = "Made by web/generate.py from the house's own schema; do not edit."
+HEAD = f"// {SAYS}\n"
+HEAD_CSS = f"/* {SAYS} */\n"
+# Fields of the wire that hold views: each game's own type stands in its folder.
+VIEWS = {"view": "View", "everything": "View[]"}
 
 
 def type_of(shape: dict[str, Any]) -> str:
@@ -47,22 +56,24 @@ def type_of(shape: dict[str, Any]) -> str:
             return "boolean"
         case "null":
             return "null"
-    return "any"
+    return "unknown"
 
 
 def object_of(shape: dict[str, Any]) -> str:
     """The fields of an object, one a line."""
     required = shape.get("required", [])
-    lines = [
-        f"  {name}{'' if name in required else '?'}: {type_of(field)};"
-        for name, field in shape["properties"].items()
-    ]
+    lines = []
+    for name, field in shape["properties"].items():
+        told = type_of(field)
+        if name in VIEWS:
+            told = VIEWS[name] + (" | null" if told.endswith("| null") else "")
+        lines.append(f"  {name}{'' if name in required else '?'}: {told};")
     return "{\n" + "\n".join(lines) + "\n}"
 
 
 def wire() -> str:
     """Every message and body."""
-    parts = [HEAD]
+    parts = [HEAD, 'import type { View } from "./view";\n']
     for name, shape in schema()["$defs"].items():
         about = shape.get("description")
         if about:
@@ -71,44 +82,95 @@ def wire() -> str:
     return "\n".join(parts)
 
 
-def actions() -> str:
-    """Each game's families of actions with their arguments."""
-    parts = [HEAD]
-    for game_id in IDS:
-        families = [family for family in load(game_id).catalogue.families if not family.chance]
-        title = "".join(word.title() for word in game_id.split("_"))
-        names = " | ".join(json.dumps(family.name) for family in families)
-        parts.append(f"export type {title}Family = {names};\n")
-        arguments = ", ".join(
-            f"{json.dumps(family.name)}: {json.dumps(list(family.arguments))}" for family in families
-        )
-        parts.append(f"export const {game_id}: Record<{title}Family, string[]> = {{ {arguments} }};\n")
-    return "\n".join(parts)
+def title_of(game_id: str) -> str:
+    """A game's id as the beginning of a type's name: `cookie_jar` is `CookieJar`."""
+    return "".join(word.title() for word in game_id.split("_"))
+
+
+def actions(game_id: str) -> str:
+    """A game's families of actions with their arguments."""
+    families = [family for family in load(game_id).catalogue.families if not family.chance]
+    names = " | ".join(json.dumps(family.name) for family in families)
+    lines = [f"  {family.name}: {json.dumps(list(family.arguments))}," for family in families]
+    name = f"{title_of(game_id)}Family"
+    head = f"{HEAD}\nexport type {name} = {names};\n"
+    return "\n".join([head, f"export const FAMILIES: Record<{name}, string[]> = {{", *lines, "};", ""])
+
+
+def base_view() -> str:
+    """What every game's view holds."""
+    return "\n".join([HEAD, *declarations(View).values()])
+
+
+def view(game_id: str) -> str:
+    """A game's view and what is in it."""
+    shape = returned(load(game_id).view)
+    if shape is Any:  # not declared yet
+        return f"{HEAD}\nexport type {title_of(game_id)}View = any;\n"
+    shapes = declarations(shape)
+    return "\n".join([HEAD, 'import type { View } from "../view";', "", *shapes.values()])
+
+
+def phrases(game_id: str) -> str:
+    """What a game says in English, by key: its phrases, and the rules as told to players."""
+    game = load(game_id)
+    return as_json({**game.phrases, **{key: prose.text for key, prose in game.prose.items()}})
 
 
 def keys() -> str:
     """The keys of the games' words, which the page loads with each game."""
-    imports = [f'import type {{ en as {game_id} }} from "../games/{game_id}/en";' for game_id in IDS]
-    union = " | ".join(f"keyof typeof {game_id}" for game_id in IDS)
-    return "\n".join([HEAD, *imports, "", f"export type GameKey = {union};", ""])
+    imports, union = [], []
+    for game_id in IDS:
+        title = title_of(game_id)
+        imports.append(f'import type {{ en as {title} }} from "../games/{game_id}/en";')
+        imports.append(f'import type {title}Phrases from "./{game_id}/phrases.json";')
+        union.append(f"  | keyof typeof {title}\n  | keyof typeof {title}Phrases")
+    return "\n".join([HEAD, *imports, "", "export type GameKey =", *union]) + ";\n"
+
+
+def accents() -> str:
+    """The games' colours: on light ground, on dark ground, of the cards' backs."""
+    rules = [HEAD_CSS]
+    for game_id in IDS:
+        accent = load(game_id).accent
+        light = f"--accent: {accent.light}; --back: {accent.back};"
+        rules.append(f'[data-game="{game_id}"] {{ {light} }}')
+        rules.append(f'[data-theme="dark"] [data-game="{game_id}"] {{ --accent: {accent.dark}; }}')
+    return "\n".join(rules) + "\n"
+
+
+def as_json(content: Any) -> str:
+    """A file of JSON."""
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def files() -> dict[str, str]:
-    """What is to be in the folder, by name."""
-    found = {"wire.ts": wire(), "actions.ts": actions(), "keys.ts": keys()}
+    """What is to be in the folder, by path."""
+    found = {
+        "wire.ts": wire(),
+        "view.ts": base_view(),
+        "keys.ts": keys(),
+        "house.json": as_json(PHRASES),
+        "accents.css": accents(),
+    }
     for game_id in IDS:
-        components = load(game_id).components
-        found[f"{game_id}.json"] = json.dumps(components, ensure_ascii=False, indent=1) + "\n"
+        found[f"{game_id}/components.json"] = as_json(load(game_id).components)
+        found[f"{game_id}/actions.ts"] = actions(game_id)
+        found[f"{game_id}/view.ts"] = view(game_id)
+        found[f"{game_id}/phrases.json"] = phrases(game_id)
     return found
 
 
 def stale() -> list[str]:
-    """The files that are not as they should be."""
-    return [
+    """The files that are not as they should be, or that should not be."""
+    wanted = files()
+    present = {str(path.relative_to(HERE)) for path in HERE.rglob("*.*")}
+    changed = [
         name
-        for name, text in files().items()
-        if not (HERE / name).exists() or (HERE / name).read_text(encoding="utf-8") != text
+        for name, text in wanted.items()
+        if name not in present or (HERE / name).read_text(encoding="utf-8") != text
     ]
+    return changed + sorted(present - set(wanted))
 
 
 def main() -> None:
@@ -117,8 +179,9 @@ def main() -> None:
         if old := stale():
             sys.exit(f"not current: {', '.join(old)}; run: python web/generate.py")
         return
-    HERE.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(HERE, ignore_errors=True)
     for name, text in files().items():
+        (HERE / name).parent.mkdir(parents=True, exist_ok=True)
         (HERE / name).write_text(text, encoding="utf-8")
 
 

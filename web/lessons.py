@@ -46,8 +46,7 @@ def lesson(game_id: str) -> dict[str, Any]:
             decisions -= seat == LEARNER
         position.apply(seat, action)
         for line in position.lines(before.state, seat, action, LEARNER):
-            text = game.say(line, players)
-            log.append({"version": 0, "key": line.key, "params": plain(line.params), "text": text})
+            log.append({"key": line.key, "params": plain(line.params)})
     steps.append(step(position, log, None, None))
     return {"players": players, "steps": steps}
 
@@ -63,11 +62,9 @@ def step(
         | {"arguments": dict(catalogue[action].arguments)}
         for action in ([take] if take is not None else [])
     ]
-    prompt = position.game.prompt(view)
     return {
         "view": view,
         "options": options,
-        "prompt": None if prompt is None else position.game.say(prompt, NAMES),
         "log": log,
         "take": None if take is None else catalogue.notate(take),
         "seat": seat,

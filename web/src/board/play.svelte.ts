@@ -7,21 +7,21 @@ so that nothing is ever out of reach.
 
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
+import type { View } from "../generated/view";
 import type { Option } from "../generated/wire";
 import { settings } from "../state/settings.svelte";
 
 /** A tap this soon after a change was meant for what was there before: milliseconds. */
 const HASTE = 400;
 
-export type View = Record<string, any>;
-
-export type Choose = {
+/** How a game's options belong to the things on its board. */
+export type Choose<V extends View = View> = {
   /** The thing an option is about; null: a button in the bar. */
-  thing: (option: Option, view: View) => string | null;
+  thing: (option: Option, view: V) => string | null;
   /** The notation to ask "why not?" about when a thing without options is tapped. */
-  attempt: (thing: string, families: string[], view: View) => string | null;
+  attempt: (thing: string, families: string[], view: V) => string | null;
   /** The option meant by dragging one thing onto another. */
-  drop?: (thing: string, onto: string, options: Option[], view: View) => Option | null;
+  drop?: (thing: string, onto: string, options: Option[], view: V) => Option | null;
   /** Families after which the place dropped onto is meant for the next choice as well. */
   carries?: string[];
 };
@@ -32,12 +32,13 @@ export type Driver = {
   why: (notation: string) => void;
 };
 
-export class Play {
-  view = $state.raw<View>({});
+export class Play<V extends View = View> {
+  private shownView = $state.raw<V | null>(null);
+  /** Who brought the view about; null: nobody in particular. */
+  actor: number | null = null;
   options = $state.raw<Option[]>([]);
   you = $state<number | null>(null);
   names = $state.raw<string[]>([]);
-  labels = $state.raw<Record<string, string>>({});
   /** The thing tapped, and the option about to be confirmed. */
   picked = $state<string | null>(null);
   staged = $state.raw<Option | null>(null);
@@ -59,15 +60,26 @@ export class Play {
   private shown = new SvelteMap<string, number>();
 
   constructor(
-    readonly choose: Choose,
+    readonly choose: Choose<V>,
     private driver: Driver,
   ) {}
 
-  update(view: View, options: Option[]): void {
+  /** Nothing has been shown yet: there is no view. */
+  get isEmpty(): boolean {
+    return this.shownView === null;
+  }
+
+  get view(): V {
+    if (this.shownView === null) throw new Error("a board is shown before there is a view");
+    return this.shownView;
+  }
+
+  update(view: V, options: Option[], actor: number | null = null): void {
     const old = untrack(() => this.options);
     const same =
       old.length === options.length && old.every((option, i) => option.notation === options[i].notation);
-    this.view = view;
+    this.actor = actor;
+    this.shownView = view;
     this.options = options;
     if (!same) {
       this.letGo();

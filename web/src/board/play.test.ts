@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.mock("../state/settings.svelte", () => ({ settings: { confirm: true } }));
-import type { Option } from "../generated/wire";
+import { optionOf, viewWith } from "../testing";
 import { Play, type Choose } from "./play.svelte";
 import { settings } from "../state/settings.svelte";
 
-const option = (notation: string): Option => {
-  const [family, given] = notation.split(" ");
-  const [name, value] = given.split("=");
-  return { action: notation.length, notation, family, arguments: { [name]: value } };
-};
 const choose: Choose = {
   thing: ({ arguments: given }) => (given.card ? `hand:${given.card}` : null),
   attempt: (thing) => `choose card=${thing.split(":")[1]}`,
@@ -27,10 +22,10 @@ describe("taps on a board", () => {
     play = new Play(choose, { act: made, why: asked });
     play.show("hand:a");
     play.show("hand:b");
-    play.update({ phase: "choose" }, [
-      option("choose card=a"),
-      option("pass now=yes"),
-      option("choose card=z"),
+    play.update(viewWith({ phase: "choose" }), [
+      optionOf("choose card=a"),
+      optionOf("pass now=yes"),
+      optionOf("choose card=z"),
     ]);
   });
 
@@ -49,7 +44,7 @@ describe("taps on a board", () => {
     play.tap("hand:a");
     play.tap("hand:a");
     expect(made).toHaveBeenCalledOnce();
-    play.update({ phase: "choose", turn: 2 }, [...play.options]);
+    play.update(viewWith({ phase: "choose" }), [...play.options]);
     play.tap("hand:a");
     expect(made, "another's move is no answer").toHaveBeenCalledOnce();
     answer();
@@ -89,26 +84,26 @@ describe("taps on a board", () => {
     ] as const) {
       made.mockReset();
       const one = new Play({ ...board, carries: [...carries] }, { act: made, why: asked });
-      one.update({}, [option("choose card=a")]);
+      one.update(viewWith({}), [optionOf("choose card=a")]);
       one.dropped("hand:a", "space:b2");
-      one.update({}, [option("place space=b2"), option("place space=c3")]);
+      one.update(viewWith({}), [optionOf("place space=b2"), optionOf("place space=c3")]);
       expect(made).toHaveBeenCalledTimes(times);
-      one.update({}, [option("place space=b2")]);
+      one.update(viewWith({}), [optionOf("place space=b2")]);
       expect(made, "once only").toHaveBeenCalledTimes(times);
     }
   });
 
   test("new options let a choice go, the same ones keep it", () => {
     play.tap("hand:a");
-    play.update({ phase: "choose", turn: 2 }, play.options);
+    play.update(viewWith({ phase: "choose" }), play.options);
     expect(play.picked).toBe("hand:a");
     play.update(
-      { phase: "choose", turn: 3 },
+      viewWith({ phase: "choose" }),
       play.options.map((one) => ({ ...one })),
     );
     play.tap("hand:a");
     expect(made, "a second tap confirms whatever came between").toHaveBeenCalledOnce();
-    play.update({ phase: "choose" }, [option("choose card=b")]);
+    play.update(viewWith({ phase: "choose" }), [optionOf("choose card=b")]);
     expect(play.picked).toBe(null);
   });
 });

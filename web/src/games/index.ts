@@ -1,30 +1,28 @@
 /** The games' boards. A folder here is a game; its board and its words are loaded when they are needed. */
 
 import type { Component } from "svelte";
-import type { Choose, Play, View } from "../board/play.svelte";
-import type { LogEntry, Option } from "../generated/wire";
+import type { Choose, Play } from "../board/play.svelte";
+import type { View } from "../generated/view";
+import type { Option } from "../generated/wire";
+import type { Line } from "../i18n/say";
 import { english } from "../i18n/english.svelte";
 
-export type Part = { label: string; values: number[] };
-
 /** What a game's `client.ts` puts together. */
-export type GameClient = {
-  Board: Component<{ play: Play }>;
-  choose: Choose;
+export type GameClient<V extends View = View> = {
+  Board: Component<{ play: Play<V> }>;
+  choose: Choose<V>;
   /** Its words in English, by key. */
   words: Record<string, string>;
   /** What an option says on a button. */
-  label: (option: Option, play: Play) => string;
+  label: (option: Option, play: Play<V>) => string;
   /** What stands above many options of one family; without it nothing does. */
   familyLabel?: (family: string) => string;
   /** Where a thing comes from that was not seen before: `origin:…` or the name of another thing. */
-  origin?: (move: string, before: View, after: View) => string | null;
+  origin?: (move: string, before: V, after: V) => string | null;
   /** A seat's score for its chip. */
-  score: (view: View, seat: number) => string | null;
-  /** The final points by kind, by seat. */
-  breakdown: (view: View) => Part[];
-  /** Lines of the log that tell the story. */
-  isMoment: (line: LogEntry) => boolean;
+  score: (view: V, seat: number) => string;
+  /** The keys of lines that tell the story. */
+  moments: readonly string[];
 };
 
 /** A recorded lesson: what the rules made of a scripted game. */
@@ -32,8 +30,7 @@ export type Lesson = { players: string[]; steps: LessonStep[] };
 export type LessonStep = {
   view: View;
   options: Option[];
-  prompt: string | null;
-  log: LogEntry[];
+  log: Line[];
   take: string | null;
   seat: number | null;
 };

@@ -1,5 +1,7 @@
 // Made by web/generate.py from the house's own schema; do not edit.
 
+import type { View } from "./view";
+
 /** Take an action; `version` is what the player saw when deciding. */
 export type Act = {
   type: "act";
@@ -172,7 +174,7 @@ export type Links = {
 export type LogEntry = {
   version: number;
   key: string;
-  params: Record<string, any>;
+  params: Record<string, unknown>;
   text: string;
   retracts?: number[];
 };
@@ -183,7 +185,7 @@ export type Moment = {
   seat: number | null;
   notation: string | null;
   pending: number[];
-  view: Record<string, any>;
+  view: View;
   log: LogEntry[];
 };
 
@@ -420,14 +422,14 @@ export type Session = {
 /** How things stand for one viewer. */
 export type Situation = {
   status: "archived" | "finished" | "paused" | "playing" | "waiting";
-  view: Record<string, any> | null;
+  view: View | null;
   pending: number[];
   options: Option[];
   prompt: string | null;
   clocks: SeatClock[];
   proposal: ProposalInfo | null;
   may_undo: boolean;
-  everything: (Record<string, any>)[] | null;
+  everything: View[] | null;
 };
 
 /** The host starts; open seats are filled with bots of a level. */

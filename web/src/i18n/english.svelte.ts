@@ -1,9 +1,10 @@
-/** The English words there are: the page's own from the beginning, a game's from when it is loaded. */
+/** The English words there are: the page's and the house's from the beginning, a game's from when it is loaded. */
 
+import house from "../generated/house.json";
 import { en } from "./en";
 
 class English {
-  words = $state.raw<Record<string, string>>(en);
+  words = $state.raw<Record<string, string>>({ ...house, ...en });
 
   add(words: Record<string, string>): void {
     this.words = { ...this.words, ...words };

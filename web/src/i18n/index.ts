@@ -5,18 +5,23 @@ here, named by its two letters.
 */
 
 import { settings } from "../state/settings.svelte";
+import type house from "../generated/house.json";
 import type { GameKey } from "../generated/keys";
 import type { en } from "./en";
 import { english } from "./english.svelte";
 
-export type Key = keyof typeof en | GameKey;
+export type Key = keyof typeof en | keyof typeof house | GameKey;
 export type Catalogue = Partial<Record<Key, string>>;
 export type Params = Record<string, string | number | undefined>;
 
 type Begin<K extends string> = K extends `${infer First}.${infer Rest}`
   ? First | `${First}.${Begin<Rest>}`
   : never;
-type Counted<K extends string> = K extends `${infer Begin}.one` ? Begin : never;
+type Counted<K extends string> = K extends `${infer Begin}.one`
+  ? `${Begin}.other` extends Key
+    ? Begin
+    : never
+  : never;
 
 const FILES = import.meta.glob<Catalogue>(["./??.ts", "!./en.ts"], { eager: true, import: "default" });
 /** The other languages. */
@@ -33,9 +38,18 @@ export function language(): string {
   return wanted in LANGUAGES ? wanted : "en";
 }
 
-export function t(key: Key, params: Params = {}): string {
-  const phrase = CATALOGUES[language()]?.[key] ?? english.words[key] ?? key;
+/** The phrase of a key in the language set, else in English; null where there is none. */
+export function phrase(key: string): string | null {
+  return CATALOGUES[language()]?.[key as Key] ?? english.words[key] ?? null;
+}
+
+/** A phrase with its places filled in; those not given stay to be seen. */
+export function fill(phrase: string, params: Params): string {
   return phrase.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+}
+
+export function t(key: Key, params: Params = {}): string {
+  return fill(phrase(key) ?? key, params);
 }
 
 const GRAMMARS: Record<string, Intl.PluralRules> = {}; // slow to make

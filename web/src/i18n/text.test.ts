@@ -59,13 +59,13 @@ test("one and several are told apart as the language does it", () => {
   settings.language = "de";
   expect([0, 1].map((count) => counted("board.points", count))).toEqual(["0 Punkte", "1 Punkt"]);
   settings.language = "is"; // 21 is one there, but these words are still English
-  expect([1, 21].map((count) => counted("fyfe.tokens", count))).toEqual(["1 token", "21 tokens"]);
+  expect([1, 21].map((count) => counted("fyfe.board.tokens", count))).toEqual(["1 token", "21 tokens"]);
 });
 
 test("the word for an id, and the id where there is no word", () => {
-  expect(word("fika.suit", "pink")).toBe("pink");
-  expect(word("fika.do", "place", { slot: 3 })).toBe("Place in slot 3");
-  expect(word("fika.suit", "mauve")).toBe("mauve");
+  expect(word("fika.board.suit", "pink")).toBe("pink");
+  expect(word("fika.board.do", "place", { slot: 3 })).toBe("Place in slot 3");
+  expect(word("fika.board.suit", "mauve")).toBe("mauve");
 });
 
 test("the device's language is taken where there is one", () => {

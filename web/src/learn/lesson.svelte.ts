@@ -4,6 +4,7 @@ import { Play, type Choose } from "../board/play.svelte";
 import type { Lesson, LessonStep } from "../games";
 import type { Option } from "../generated/wire";
 import { isKey, type Key } from "../i18n";
+import { say, type Line } from "../i18n/say";
 
 const LEARNER = 0;
 
@@ -26,13 +27,11 @@ export class LessonRun {
     private readonly id: string,
     private readonly lesson: Lesson,
     choose: Choose,
-    labels: Record<string, string>,
     private readonly room: Room,
   ) {
     this.play = new Play(choose, { act: (option) => this.take(option), why: room.hint });
     this.play.you = LEARNER;
     this.play.names = lesson.players;
-    this.play.labels = labels;
     this.teach("intro.1");
     this.teach("intro.2");
     this.show();
@@ -50,6 +49,21 @@ export class LessonRun {
     return countDecisions(this.lesson.steps.slice(0, this.at + 1));
   }
 
+  /** What has just happened, in words. */
+  get said(): string {
+    return this.step.log.map((line) => this.say(line)).join(" ");
+  }
+
+  /** What the learner is asked, null while others act. */
+  get prompt(): string | null {
+    const { take, view } = this.step;
+    return take === null || !view.asked ? null : this.say({ key: `${this.id}.prompt.${view.asked}` });
+  }
+
+  private say(line: Line): string {
+    return say(line, this.id, this.lesson.players);
+  }
+
   next(): void {
     this.talk = this.talk.slice(1);
   }
@@ -64,12 +78,13 @@ export class LessonRun {
 
   private show(): void {
     const { view, options, log, take } = this.step;
-    if (take !== null) this.teach(view.own_round?.step ?? view.phase);
+    if (take !== null) this.teach(view.asked ?? view.phase);
     this.play.update(
       view,
       options.filter((option) => option.notation === take),
+      this.lesson.steps[this.at - 1]?.seat ?? null,
     );
-    if (log.length) this.room.readOut(log.map((line) => line.text).join(" "));
+    if (log.length) this.room.readOut(this.said);
     if (take !== null) return;
     if (this.at < this.lesson.steps.length - 1) this.room.later(() => this.forth());
     else this.teach("outro");

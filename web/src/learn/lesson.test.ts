@@ -3,21 +3,15 @@ import { beforeEach, expect, test, vi } from "vitest";
 vi.mock("../state/settings.svelte", () => ({ settings: { confirm: false, language: "en" } }));
 import type { Choose } from "../board/play.svelte";
 import type { LessonStep } from "../games";
-import type { LogEntry, Option } from "../generated/wire";
 import { english } from "../i18n/english.svelte";
+import { optionOf, viewWith } from "../testing";
 import { LessonRun } from "./lesson.svelte";
 
-const option = (card: string): Option => ({
-  action: 1,
-  notation: `take card=${card}`,
-  family: "take",
-  arguments: { card },
-});
-const line = (text: string) => ({ version: 0, key: "x", params: {}, text }) as LogEntry;
+const option = (card: string) => optionOf(`take card=${card}`);
+const line = (text: string) => ({ key: "plain", params: { text } });
 const step = (phase: string, take: string | null, ...said: string[]): LessonStep => ({
-  view: { phase },
+  view: viewWith({ phase, asked: take && phase }),
   options: [option("a"), option("b")],
-  prompt: null,
   log: said.map(line),
   take: take && `take card=${take}`,
   seat: take ? 0 : 1,
@@ -36,7 +30,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   const words = ["intro.1", "intro.2", "choose", "outro"].map((about) => [`x.lesson.${about}`, about]);
   english.add(Object.fromEntries(words));
-  run = new LessonRun("x", { players: ["Anna", "Bo"], steps: STEPS }, choose, {}, room);
+  run = new LessonRun("x", { players: ["Anna", "Bo"], steps: STEPS }, choose, room);
 });
 
 test("it begins with what it is about, and with the first decision", () => {

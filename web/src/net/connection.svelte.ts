@@ -5,6 +5,7 @@
 A request is kept and sent again over each new connection until it is answered by its id.
 */
 
+import type { View } from "../generated/view";
 import type {
   ChatLine,
   ClientMessage,
@@ -17,7 +18,7 @@ import type {
 } from "../generated/wire";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
-export type Seen = { version: number; view: Record<string, any> };
+export type Seen = { version: number; view: View };
 export type Answered = { ok: true; table: string | null } | { ok: false; refused: Refused };
 
 const PING_AFTER = 2500;

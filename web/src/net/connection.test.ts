@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { joinChat, joinLog } from "./connection.svelte";
-import { distinct } from "../state/names";
 
 const line = (version: number, retracts: number[] = []) => ({
   version,
@@ -22,8 +21,4 @@ test("an undo takes lines back", () => {
 
 test("chat is said once", () => {
   expect(joinChat([said(1)], [said(1), said(2)]).map((one) => one.number)).toEqual([1, 2]);
-});
-
-test("equal names are told apart by their seats", () => {
-  expect(distinct(["Anna", "Bo", "Anna"])).toEqual(["Anna 1", "Bo", "Anna 3"]);
 });

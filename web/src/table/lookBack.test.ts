@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { viewWith } from "../testing";
 import { LookBack, versionWithin } from "./lookBack.svelte";
 
-const SEEN = [4, 5, 8, 9].map((version) => ({ version, view: { version } }));
+const SEEN = [4, 5, 8, 9].map((version) => ({ version, view: viewWith({ scores: [version] }) }));
 
 describe("the version looked at", () => {
   test.each([

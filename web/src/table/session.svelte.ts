@@ -4,12 +4,13 @@ import { untrack } from "svelte";
 import { Play } from "../board/play.svelte";
 import { sitDown } from "../deal/promises";
 import { loadClient, type GameClient } from "../games";
+import type { View } from "../generated/view";
 import type { GamePage, Moment, Option, Refused } from "../generated/wire";
 import { t } from "../i18n";
+import { say, type Line } from "../i18n/say";
 import * as api from "../net/api";
 import { Connection, type Answered } from "../net/connection.svelte";
 import { glossary, readGlossary } from "../state/glossary.svelte";
-import { distinct } from "../state/names";
 import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
 import { router } from "../state/router.svelte";
@@ -27,14 +28,19 @@ export class TableSession {
   readonly table = $derived(this.connection?.table ?? null);
   readonly situation = $derived(this.connection?.situation ?? null);
   readonly you = $derived(this.table?.you ?? null);
-  /** Names as the log has them: equal ones are told apart by their seats. */
-  readonly names = $derived(distinct((this.table?.seats ?? []).map((seat) => seat.name ?? "–")));
+  /** Names by seat; the house tells equal ones apart. */
+  readonly names = $derived((this.table?.seats ?? []).map((seat) => seat.name ?? "–"));
   readonly isMine = $derived(
     this.situation?.status === "playing" && this.you !== null && this.situation.pending.includes(this.you),
   );
   readonly isOver = $derived(
     this.situation?.status === "finished" || this.situation?.status === "archived",
   );
+  /** What this seat is asked now. */
+  readonly prompt = $derived.by(() => {
+    const asked = this.situation?.view?.asked;
+    return asked ? this.say({ key: `${this.game}.prompt.${asked}` }) : null;
+  });
   private readonly game = $derived(this.table?.settings.game ?? null);
 
   private readonly playSecret = router.secret("play");
@@ -48,6 +54,9 @@ export class TableSession {
       if (this.game) void this.load(this.game);
     });
   }
+
+  /** A line of the game or the house in the page's language. */
+  say = (line: Line): string => say(line, this.game ?? "", this.names);
 
   get access(): api.Access {
     return { ...people.access, secret: this.watchSecret ?? this.playSecret };
@@ -110,14 +119,13 @@ export class TableSession {
   /** Show on the board what there is now, or a moment looked back at; a board that is covered offers nothing. */
   show(past: Pick<Moment, "view"> | null, isCovered: boolean): void {
     const { play, situation, you, names } = this;
-    const labels = this.page?.labels ?? {};
     untrack(() => {
       if (!play || !situation?.view) return;
       play.you = you;
       play.names = names;
-      play.labels = labels;
-      if (past) play.update(past.view, []);
-      else play.update(situation.view, isCovered ? [] : situation.options);
+      if (past) play.update(past.view, [], actorBefore(play, past.view));
+      else
+        play.update(situation.view, isCovered ? [] : situation.options, actorBefore(play, situation.view));
     });
   }
 
@@ -158,4 +166,11 @@ export class TableSession {
 
 function explain({ text, ruling }: Pick<Refused, "text" | "ruling">): void {
   notices.show(text, "no", ruling ?? null);
+}
+
+/** Who has acted, as far as the view before tells: somebody else, where this seat had nothing to decide. */
+function actorBefore(play: Play, now: View): number | null {
+  if (play.isEmpty || play.view === now) return null;
+  const { acting } = play.view;
+  return play.you !== null && acting.includes(play.you) ? play.you : (acting[0] ?? null);
 }

@@ -30,8 +30,8 @@ export function readOutLog(session: TableSession): void {
   $effect(() => {
     const lines = session.connection?.log ?? [];
     const fresh = said === null ? [] : lines.filter((line) => line.version > said!);
-    const asked = session.isMine ? (session.situation?.prompt ?? "") : "";
-    if (fresh.length) notices.say([...fresh.map((line) => line.text), asked].join(" "));
+    const asked = session.isMine ? (session.prompt ?? "") : "";
+    if (fresh.length) notices.say([...fresh.map(session.say), asked].join(" "));
     said = lines.at(-1)?.version ?? 0;
   });
 }

@@ -1,8 +1,8 @@
 /** Where Café Baras's cards come from when they were not seen before. */
 
-import type { View } from "../../board/play.svelte";
+import type { CafeBarasView } from "../../generated/cafe_baras/view";
 
-export function origin(move: string, before: View, after: View): string | null {
+export function origin(move: string, before: CafeBarasView, after: CafeBarasView): string | null {
   if (!move.startsWith("card:")) return null;
   const card = move.slice(5);
   const owner = after.players.findIndex(

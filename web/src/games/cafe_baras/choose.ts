@@ -1,9 +1,10 @@
 /** Which thing on Café Baras's table an option belongs to. */
 
-import type { CafeBarasFamily } from "../../generated/actions";
+import type { CafeBarasFamily } from "../../generated/cafe_baras/actions";
 import type { Choose } from "../../board/play.svelte";
+import type { CafeBarasView } from "../../generated/cafe_baras/view";
 
-export const choose: Choose = {
+export const choose: Choose<CafeBarasView> = {
   thing(option, view) {
     const given = option.arguments;
     switch (option.family as CafeBarasFamily) {

@@ -1,10 +1,20 @@
 /** Café Baras, put together. */
 
 import type { GameClient } from "..";
+import phrases from "../../generated/cafe_baras/phrases.json";
+import type { CafeBarasView } from "../../generated/cafe_baras/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { breakdown, isMoment, label, score } from "./words";
+import { MOMENTS, label, score } from "./words";
 
-export const client: GameClient = { Board, choose, words: en, origin, label, score, breakdown, isMoment };
+export const client: GameClient<CafeBarasView> = {
+  Board,
+  choose,
+  words: { ...phrases, ...en },
+  origin,
+  label,
+  score,
+  moments: MOMENTS,
+};

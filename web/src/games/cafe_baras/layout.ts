@@ -1,7 +1,7 @@
 /** What is printed on Café Baras's cards, and where things lie. */
 
-import printed from "../../generated/cafe_baras.json";
-import type { View } from "../../board/play.svelte";
+import printed from "../../generated/cafe_baras/components.json";
+import type { CafeBarasView } from "../../generated/cafe_baras/view";
 
 export type Effect = {
   when: string;
@@ -34,7 +34,7 @@ export const cardOf = (id: string): Printed => CARDS.get(id)!;
 export const guestOf = (id: string): Guest => GUESTS.get(id)!;
 
 /** The own seat first, then the others in order of turns. */
-export function seatsInOrder(view: View): number[] {
+export function seatsInOrder(view: CafeBarasView): number[] {
   const seats = view.players.length;
   return Array.from({ length: seats }, (_, i) => ((view.seat ?? 0) + i) % seats);
 }

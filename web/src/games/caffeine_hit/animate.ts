@@ -1,8 +1,8 @@
 /** Where Caffeine Hit's cards come from when they were not seen before. */
 
-import type { View } from "../../board/play.svelte";
+import type { CaffeineHitView } from "../../generated/caffeine_hit/view";
 
-export function origin(move: string, before: View, _after: View): string | null {
+export function origin(move: string, before: CaffeineHitView): string | null {
   if (move.startsWith("hand:")) return "origin:pile";
   const drink = move.split(":")[1];
   const actor = before.actor;

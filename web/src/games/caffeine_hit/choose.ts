@@ -1,11 +1,12 @@
 /** Which thing on Caffeine Hit's table an option belongs to. */
 
-import type { CaffeineHitFamily } from "../../generated/actions";
+import type { CaffeineHitFamily } from "../../generated/caffeine_hit/actions";
 import type { Choose } from "../../board/play.svelte";
+import type { CaffeineHitView } from "../../generated/caffeine_hit/view";
 
 const ACTION_CARDS = ["carrier", "to_go", "loyalty", "cookie", "spill"];
 
-export const choose: Choose = {
+export const choose: Choose<CaffeineHitView> = {
   thing(option, view) {
     const given = option.arguments;
     const family = option.family as CaffeineHitFamily;

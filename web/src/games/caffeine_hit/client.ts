@@ -1,20 +1,21 @@
 /** Caffeine Hit, put together. */
 
 import type { GameClient } from "..";
+import phrases from "../../generated/caffeine_hit/phrases.json";
+import type { CaffeineHitView } from "../../generated/caffeine_hit/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { breakdown, familyLabel, isMoment, label, score } from "./words";
+import { familyLabel, MOMENTS, label, score } from "./words";
 
-export const client: GameClient = {
+export const client: GameClient<CaffeineHitView> = {
   Board,
   choose,
-  words: en,
+  words: { ...phrases, ...en },
   origin,
   label,
   familyLabel,
   score,
-  breakdown,
-  isMoment,
+  moments: MOMENTS,
 };

@@ -1,7 +1,7 @@
 /** What is printed on Caffeine Hit's cards, and where things lie. */
 
-import printed from "../../generated/caffeine_hit.json";
-import type { View } from "../../board/play.svelte";
+import printed from "../../generated/caffeine_hit/components.json";
+import type { CaffeineHitView } from "../../generated/caffeine_hit/view";
 
 export type Kind = {
   id: string;
@@ -43,7 +43,7 @@ const KINDS = new Map<string, Kind>([
 export const kindOf = (id: string): Kind => KINDS.get(id) ?? { id, name: id, colour: "red" };
 
 /** The own seat first, then the others in order of turns. */
-export function seatsInOrder(view: View): number[] {
+export function seatsInOrder(view: CaffeineHitView): number[] {
   return Array.from({ length: view.seats }, (_, i) => ((view.seat ?? 0) + i) % view.seats);
 }
 

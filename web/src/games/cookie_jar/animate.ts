@@ -1,8 +1,8 @@
 /** Where cakes come from when they were not seen before. */
 
-import type { View } from "../../board/play.svelte";
+import type { CookieJarView } from "../../generated/cookie_jar/view";
 
-export function origin(move: string, before: View, after: View): string | null {
+export function origin(move: string, before: CookieJarView, after: CookieJarView): string | null {
   const [kind, rest] = move.split(":");
   if (kind === "row") {
     const seat = Number(rest);

@@ -1,9 +1,10 @@
 /** Which thing on the table an option belongs to. */
 
-import type { CookieJarFamily } from "../../generated/actions";
+import type { CookieJarFamily } from "../../generated/cookie_jar/actions";
 import type { Choose } from "../../board/play.svelte";
+import type { CookieJarView } from "../../generated/cookie_jar/view";
 
-export const choose: Choose = {
+export const choose: Choose<CookieJarView> = {
   thing(option) {
     const given = option.arguments;
     switch (option.family as CookieJarFamily) {

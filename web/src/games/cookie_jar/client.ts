@@ -1,10 +1,20 @@
 /** Who Stole the Cookie from the Jar?, put together. */
 
 import type { GameClient } from "..";
+import phrases from "../../generated/cookie_jar/phrases.json";
+import type { CookieJarView } from "../../generated/cookie_jar/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { breakdown, isMoment, label, score } from "./words";
+import { MOMENTS, label, score } from "./words";
 
-export const client: GameClient = { Board, choose, words: en, origin, label, score, breakdown, isMoment };
+export const client: GameClient<CookieJarView> = {
+  Board,
+  choose,
+  words: { ...phrases, ...en },
+  origin,
+  label,
+  score,
+  moments: MOMENTS,
+};

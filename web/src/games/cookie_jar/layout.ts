@@ -1,7 +1,7 @@
 /** What is printed on the cakes and pancakes, and who sits where. */
 
-import printed from "../../generated/cookie_jar.json";
-import type { View } from "../../board/play.svelte";
+import printed from "../../generated/cookie_jar/components.json";
+import type { CookieJarView } from "../../generated/cookie_jar/view";
 
 export type Cake = {
   id: string;
@@ -25,7 +25,7 @@ export const nameOf = (id: string): string => BY_ID.get(id)?.name ?? PANCAKES.ge
 export const plain = (id: string): string => id.replace(/_coffee$/, "");
 
 /** The others to the left of the own seat on. */
-export function others(view: View): number[] {
+export function others(view: CookieJarView): number[] {
   const seats = view.players.length;
   return Array.from(
     { length: seats - (view.seat === null ? 0 : 1) },

@@ -1,8 +1,9 @@
 /** The game in words: buttons, what each card does in our words, points. */
 
-import type { LogEntry, Option } from "../../generated/wire";
-import type { Part } from "..";
-import type { Play, View } from "../../board/play.svelte";
+import type { GameKey } from "../../generated/keys";
+import type { Option } from "../../generated/wire";
+import type { Play } from "../../board/play.svelte";
+import type { CookieJarView, PlayerView } from "../../generated/cookie_jar/view";
 import { counted, t, word } from "../../i18n";
 import { cakeOf, isCake, laid, nameOf, pancakeOf } from "./layout";
 
@@ -20,30 +21,30 @@ export function cardHelp(id: string): string {
 
 /** What is known of a hand. */
 function knows(cards: string[]): string {
-  if (!cards.length) return t("cookie_jar.no_card");
-  if (cards.length === 1) return t("cookie_jar.holds", { card: nameOf(cards[0]) });
-  return t("cookie_jar.may_hold", {
+  if (!cards.length) return t("cookie_jar.board.no_card");
+  if (cards.length === 1) return t("cookie_jar.board.holds", { card: nameOf(cards[0]) });
+  return t("cookie_jar.board.may_hold", {
     cards: cards.map((card) => `${cakeOf(card).value} ${nameOf(card)}`).join(", "),
   });
 }
 
-export function playerName(player: any, name: string): string {
+export function playerName(player: PlayerView, name: string): string {
   const facts = [
     name,
     counted("board.points", player.points),
-    !player.is_in && t("cookie_jar.out"),
-    player.protected && t("cookie_jar.safe"),
+    !player.is_in && t("cookie_jar.board.out"),
+    player.protected && t("cookie_jar.board.safe"),
   ];
-  return t("cookie_jar.player", {
+  return t("cookie_jar.board.player", {
     facts: facts.filter(Boolean).join(", "),
     knows: knows(player.may_hold),
-    cards: laid(player.row).map(nameOf).join(", ") || t("cookie_jar.nothing"),
+    cards: laid(player.row).map(nameOf).join(", ") || t("cookie_jar.board.nothing"),
   });
 }
 
 export function secretName(cards: string[]): string {
-  return t("cookie_jar.secret", {
-    card: cards.length === 1 ? nameOf(cards[0]) : t("cookie_jar.kinds", { count: cards.length }),
+  return t("cookie_jar.board.secret", {
+    card: cards.length === 1 ? nameOf(cards[0]) : t("cookie_jar.board.kinds", { count: cards.length }),
   });
 }
 
@@ -52,26 +53,36 @@ export function roundName(
   { winners, thief }: { winners: number[]; thief: number | null },
   names: string[],
 ): string {
-  const won = winners.map((seat) => names[seat]).join(", ") || t("cookie_jar.nobody");
+  const won = winners.map((seat) => names[seat]).join(", ") || t("cookie_jar.board.nobody");
   return thief === null
-    ? t("cookie_jar.won", { names: won })
-    : t("cookie_jar.won_caught", { names: won, thief: names[thief] });
+    ? t("cookie_jar.board.won", { names: won })
+    : t("cookie_jar.board.won_caught", { names: won, thief: names[thief] });
 }
 
-export function label(option: Option, play: Play): string {
+export function label(option: Option, play: Play<CookieJarView>): string {
   const { card, seat, value } = option.arguments;
   if (option.family === "choose")
-    return Number(seat) === play.you ? t("cookie_jar.me") : play.names[Number(seat)];
-  return word("cookie_jar.do", option.family, { card: card && nameOf(card), value });
+    return Number(seat) === play.you ? t("cookie_jar.board.me") : play.names[Number(seat)];
+  return word("cookie_jar.board.do", option.family, { card: card && nameOf(card), value });
 }
 
-export function score(view: View, seat: number): string | null {
-  const { points, is_in: isIn } = view.players[seat];
-  return t("board.pt", { points }) + (isIn ? "" : ` · ${t("cookie_jar.out")}`);
+export function score(view: CookieJarView, seat: number): string {
+  return (
+    t("board.pt", { points: view.scores[seat] }) +
+    (view.players[seat].is_in ? "" : ` · ${t("cookie_jar.board.out")}`)
+  );
 }
 
-export const breakdown = (view: View): Part[] => [
-  { label: t("end.points"), values: view.players.map((player: any) => player.points) },
+/** Lines of the log that tell the story. */
+export const MOMENTS: GameKey[] = [
+  "cookie_jar.out",
+  "cookie_jar.out.two",
+  "cookie_jar.out.empty",
+  "cookie_jar.end.caught",
+  "cookie_jar.end.last",
+  "cookie_jar.end.deck",
+  "cookie_jar.end.all_out",
+  "cookie_jar.wins",
+  "cookie_jar.wins.jar",
+  "cookie_jar.over",
 ];
-
-export const isMoment = (line: LogEntry): boolean => /cookie_jar\.(end|wins|over|out)/.test(line.key);

@@ -1,8 +1,8 @@
 /** Where FIKA's cards come from when they were not seen before. */
 
-import type { View } from "../../board/play.svelte";
+import type { FikaView } from "../../generated/fika/view";
 
-export function origin(move: string, before: View, after: View): string | null {
+export function origin(move: string, before: FikaView, after: FikaView): string | null {
   if (!move.startsWith("card:")) return null;
   const card = move.slice(5);
   const other = 1 - (after.seat ?? 0);

@@ -1,10 +1,11 @@
 /** Which thing on FIKA's table an option belongs to. */
 
-import type { FikaFamily } from "../../generated/actions";
-import type { Choose, View } from "../../board/play.svelte";
+import type { FikaFamily } from "../../generated/fika/actions";
+import type { Choose } from "../../board/play.svelte";
+import type { FikaView } from "../../generated/fika/view";
 import { groupAt } from "./layout";
 
-export const choose: Choose = {
+export const choose: Choose<FikaView> = {
   thing(option, view) {
     const given = option.arguments;
     switch (option.family as FikaFamily) {
@@ -48,7 +49,7 @@ export const choose: Choose = {
 };
 
 /** A Street card under a Group is chosen by tapping the Group. */
-function streetThing(view: View, slot: string): string {
+function streetThing(view: FikaView, slot: string): string {
   const group = groupAt(view, Number(slot));
   return group ? `group:${group.group}` : `street:${slot}`;
 }

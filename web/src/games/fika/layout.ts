@@ -1,17 +1,10 @@
 /** Where things lie on FIKA's table, as names; the size is the style sheet's affair. */
 
-import printed from "../../generated/fika.json";
-import type { View } from "../../board/play.svelte";
+import printed from "../../generated/fika/components.json";
+import type { FikaView, GroupView } from "../../generated/fika/view";
 
 export const SUITS = ["brown", "green", "pink"] as const;
 export type Suit = (typeof SUITS)[number];
-export type Group = {
-  group: number;
-  slot: number | null;
-  to: number | null;
-  taken_up: boolean;
-  card: string | null;
-};
 
 export function parse(card: string): { suit: Suit; number: number } {
   const [suit, number] = card.split("-");
@@ -24,13 +17,13 @@ export function coinsOf(number: number): number {
 }
 
 /** Own café below, the other's above; a spectator sits behind seat 0. */
-export function sides(view: View): { own: number; other: number } {
+export function sides(view: FikaView): { own: number; other: number } {
   const own = view.seat ?? 0;
   return { own, other: 1 - own };
 }
 
-export function groupAt(view: View, slot: number): Group | null {
-  return (view.groups as Group[]).find((group) => group.slot === slot && !group.taken_up) ?? null;
+export function groupAt(view: FikaView, slot: number): GroupView | null {
+  return view.groups.find((group) => group.slot === slot && !group.taken_up) ?? null;
 }
 
 /** The hand by number, then by suit, as one would hold it. */

@@ -1,9 +1,10 @@
 /** Which thing on FYFE's table an option belongs to. */
 
-import type { FyfeFamily } from "../../generated/actions";
+import type { FyfeFamily } from "../../generated/fyfe/actions";
 import type { Choose } from "../../board/play.svelte";
+import type { FyfeView } from "../../generated/fyfe/view";
 
-export const choose: Choose = {
+export const choose: Choose<FyfeView> = {
   thing(option) {
     const given = option.arguments;
     switch (option.family as FyfeFamily) {

@@ -1,10 +1,20 @@
 /** FYFE, put together. */
 
 import type { GameClient } from "..";
+import phrases from "../../generated/fyfe/phrases.json";
+import type { FyfeView } from "../../generated/fyfe/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { breakdown, isMoment, label, score } from "./words";
+import { MOMENTS, label, score } from "./words";
 
-export const client: GameClient = { Board, choose, words: en, origin, label, score, breakdown, isMoment };
+export const client: GameClient<FyfeView> = {
+  Board,
+  choose,
+  words: { ...phrases, ...en },
+  origin,
+  label,
+  score,
+  moments: MOMENTS,
+};

@@ -1,12 +1,12 @@
 /** FYFE's player board as places: 25 spaces, 12 lines, each read away from its scoring board. */
 
-import printed from "../../generated/fyfe.json";
-import type { View } from "../../board/play.svelte";
+import printed from "../../generated/fyfe/components.json";
+import type { FyfeView, PieceView } from "../../generated/fyfe/view";
 
-export type Piece = { token: string; joker: boolean } | null;
 export const COLOURS: string[] = printed.colours;
 export const SYMBOLS: string[] = printed.symbols;
 export const NUMBERS: number[] = printed.numbers;
+export const FIRST_POINTS: number = printed.first_points;
 const COLUMNS = "abcde";
 
 export function parse(token: string): { colour: string; number: number; symbol: string } {
@@ -21,7 +21,7 @@ export function parse(token: string): { colour: string; number: number; symbol: 
 export const spaceName = (row: number, column: number): string => `${COLUMNS[column]}${row + 1}`;
 
 /** The pieces of a line, from its scoring board on. */
-export function piecesOf(line: string, spaces: Piece[][]): Piece[] {
+export function piecesOf(line: string, spaces: (PieceView | null)[][]): (PieceView | null)[] {
   const side = spaces.length;
   const steps = Array.from({ length: side }, (_, i) => i);
   const [kind, which] = line.split("-");
@@ -38,7 +38,7 @@ export function lineArea(line: string): { row: number; column: number } {
   return { row: 1, column: which === "left" ? 1 : 7 };
 }
 
-export function others(view: View): number[] {
+export function others(view: FyfeView): number[] {
   const seats = view.players.length;
   return Array.from({ length: seats - 1 }, (_, i) => ((view.seat ?? 0) + i + 1) % seats);
 }

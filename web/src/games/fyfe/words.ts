@@ -1,8 +1,9 @@
 /** FYFE in words: buttons, help, points. */
 
-import type { LogEntry, Option } from "../../generated/wire";
-import type { Part } from "..";
-import type { Play, View } from "../../board/play.svelte";
+import type { GameKey } from "../../generated/keys";
+import type { Option } from "../../generated/wire";
+import type { Play } from "../../board/play.svelte";
+import type { FyfeView } from "../../generated/fyfe/view";
 import { t, word } from "../../i18n";
 import { parse } from "./layout";
 
@@ -16,59 +17,43 @@ export const LETTERS: Record<string, string> = {
 
 export function tokenName(token: string): string {
   const { colour, number, symbol } = parse(token);
-  return t("fyfe.token", {
-    colour: word("fyfe.feature", colour),
+  return t("fyfe.board.token", {
+    colour: word("fyfe.board.feature", colour),
     number,
-    symbol: word("fyfe.feature", symbol),
+    symbol: word("fyfe.board.feature", symbol),
   });
 }
 
 export function lineName(line: string): string {
   const [kind, which] = line.split("-");
-  return kind === "diagonal" ? word("fyfe.diagonal", which) : word("fyfe.line", kind, { which });
+  return kind === "diagonal"
+    ? word("fyfe.board.diagonal", which)
+    : word("fyfe.board.line", kind, { which });
 }
 
 /** What the house calls a scoring board or a charm. */
-export const nameOf = (id: string, play: Play): string => play.labels[id] ?? id.replace(/_/g, " ");
+export const nameOf = (id: string): string => word("fyfe.name", id);
 
-export function label(option: Option, play: Play): string {
+export function label(option: Option, play: Play<FyfeView>): string {
   const { space, supply, line, board, charm } = option.arguments;
   const own = play.view.players[play.view.seat ?? 0];
-  return word("fyfe.do", option.family, {
+  return word("fyfe.board.do", option.family, {
     space,
-    token: supply && tokenName(own.supply[Number(supply) - 1]),
+    token: supply && tokenName(own.supply[Number(supply) - 1]!), // an option names no empty place
     line: line && lineName(line),
-    board: board && nameOf(board, play),
-    charm: charm && nameOf(charm, play),
+    board: board && nameOf(board),
+    charm: charm && nameOf(charm),
   });
 }
 
-export const score = (view: View, seat: number): string | null =>
-  `${view.players[seat].score}${view.players[seat].ended ? " ✓" : ""}`;
+export const score = (view: FyfeView, seat: number): string =>
+  `${view.scores[seat]}${view.players[seat].ended ? " ✓" : ""}`;
 
-export function breakdown(view: View): Part[] {
-  const points = Object.fromEntries(view.boards.map((one: any) => [one.board, one.points]));
-  const boards = view.players.map(
-    (player: any) =>
-      Object.values(player.lines).reduce(
-        (sum: number, line: any) => sum + (line.turned ? points[line.board] : 0),
-        0,
-      ) + (player.aside ? (points[player.aside] ?? 0) : 0),
-  );
-  const first = view.players.map(
-    (_: unknown, seat: number) => 3 * view.boards.filter((one: any) => one.first === seat).length,
-  );
-  const bonus = view.players.map((player: any) => player.bonus);
-  const rest = view.players.map(
-    (player: any, seat: number) => player.score - boards[seat] - first[seat] - bonus[seat],
-  );
-  return [
-    { label: t("fyfe.part.boards"), values: boards },
-    { label: t("fyfe.part.first"), values: first },
-    { label: t("fyfe.part.bonus"), values: bonus },
-    { label: t("fyfe.part.charms"), values: rest },
-  ];
-}
-
-export const isMoment = (line: LogEntry): boolean =>
-  /^fyfe\.(first|shown\.turned|shown\.bonus|over|over\.shared)$/.test(line.key);
+/** Lines of the log that tell the story. */
+export const MOMENTS: GameKey[] = [
+  "fyfe.shown.turned",
+  "fyfe.shown.bonus",
+  "fyfe.first",
+  "fyfe.over",
+  "fyfe.over.shared",
+];
