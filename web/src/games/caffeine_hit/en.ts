@@ -6,13 +6,7 @@ export const en = {
   "caffeine_hit.board.colour.blue": "Iced",
   "caffeine_hit.board.colour.brown": "Cold Brew",
   "caffeine_hit.board.colour.purple": "Espresso",
-  "caffeine_hit.board.scoring.orange": "each its number",
-  "caffeine_hit.board.scoring.yellow": "three: 10",
-  "caffeine_hit.board.scoring.green": "each its minus",
-  "caffeine_hit.board.scoring.blue": "two: 5",
-  "caffeine_hit.board.scoring.brown": "exactly one: 12",
-  "caffeine_hit.board.scoring.purple": "most beans: 12",
-  "caffeine_hit.board.scoring.red": "action",
+  "caffeine_hit.board.action": "action",
   "caffeine_hit.board.beans.one": "{count} bean",
   "caffeine_hit.board.beans.other": "{count} beans",
 
@@ -62,18 +56,4 @@ export const en = {
   "caffeine_hit.board.draw_pile": "draw pile",
   "caffeine_hit.board.unseen": "Not seen yet",
   "caffeine_hit.board.your_table": "Your table",
-
-  "caffeine_hit.lesson.intro.1":
-    "Everybody has a coffee table. Put drinks that score on yours, and drinks that hurt on your friends'.",
-  "caffeine_hit.lesson.intro.2":
-    "Six colours score in six ways: teas count their number, three coffees are worth 10, two iced drinks 5, exactly one Cold Brew 12, the most espresso beans 12. Decafs count minus.",
-  "caffeine_hit.lesson.turn":
-    "Each turn is one thing: boost your own table, attack another's, play an action card, or swap cards. Tap the card that glows and take what is offered.",
-  "caffeine_hit.lesson.add": "You may add more of the same colour, or say that is all.",
-  "caffeine_hit.lesson.swap": "Up to three cards may be swapped in one turn.",
-  "caffeine_hit.lesson.table": "Tap the table it goes to.",
-  "caffeine_hit.lesson.second": "A Drinks Carrier serves a second colour too.",
-  "caffeine_hit.lesson.stack": "Say which of the two you mean.",
-  "caffeine_hit.lesson.outro":
-    "The game ends when the pile is out and somebody's hand is empty. Hidden cups are turned up then. Most points win.",
 };

@@ -11,7 +11,6 @@ export type Kind = {
   beans?: number;
   text?: string;
 };
-export type Stack = { drink: string; count: number; cookie: boolean; loyalty: boolean };
 
 export type Counts = Record<string, number>;
 

@@ -3,12 +3,13 @@
 import type { GameKey } from "../../generated/keys";
 import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
-import type { CaffeineHitView } from "../../generated/caffeine_hit/view";
+import type { CaffeineHitView, PlayingView, StackView } from "../../generated/caffeine_hit/view";
 import { counted, t, word } from "../../i18n";
-import { kindOf, type Stack } from "./layout";
+import { kindOf } from "./layout";
 
 export const colourName = (colour: string): string => word("caffeine_hit.board.colour", colour);
-export const scoring = (colour: string): string => word("caffeine_hit.board.scoring", colour);
+export const scoring = (colour: string): string =>
+  colour === "red" ? t("caffeine_hit.board.action") : word("caffeine_hit.scoring", colour);
 
 export function cardHelp(id: string): string {
   const { name, colour, points, beans, text } = kindOf(id);
@@ -23,7 +24,7 @@ export function cardHelp(id: string): string {
 }
 
 /** Equal drinks on a table, with what lies on them. */
-export function stackName({ drink, count, cookie, loyalty }: Stack): string {
+export function stackName({ drink, count, cookie, loyalty }: StackView): string {
   const marks = [
     cookie && t("caffeine_hit.board.with_cookie"),
     loyalty && t("caffeine_hit.board.by_loyalty"),
@@ -32,7 +33,7 @@ export function stackName({ drink, count, cookie, loyalty }: Stack): string {
 }
 
 /** The turn that is being played, as far as it is. */
-export function turnName({ turn, drink, laid, limit }: CaffeineHitView): string {
+export function turnName({ turn, drink, laid, limit }: PlayingView): string {
   const what = word("caffeine_hit.board.turn", turn) + (drink ? `: ${kindOf(drink).name}` : "");
   return limit ? `${what} · ${t("caffeine_hit.board.laid", { laid, limit })}` : what;
 }

@@ -65,7 +65,7 @@ export const en = {
   "fyfe.board.state.lost": "no longer possible",
   "fyfe.board.line_free": "{line}: no scoring board yet. Still possible: {boards}.",
   "fyfe.board.no_board": "none",
-  "fyfe.board.board_help": "{board}: {points}{first}. Possible along: {lines}.",
+  "fyfe.board.board_help": "{board}: {points}{first}. {asks} Possible along: {lines}.",
   "fyfe.board.first_left": ", and {points} more for the first",
   "fyfe.board.first_gone": "; {name} was first",
   "fyfe.board.no_line": "no free line",
@@ -85,23 +85,7 @@ export const en = {
   "fyfe.board.bag": "Bag",
   "fyfe.board.charms": "Lucky charms",
   "fyfe.board.charm_kept": "Charm: {charm}, {points} if kept",
+  "fyfe.board.charm_help": "Charm: {charm}, {points} if kept. {effect}",
   "fyfe.board.charm_used": "Charm: {charm}, {points} if kept, used",
   "fyfe.board.unused_boards": "Unused scoring boards",
-
-  "fyfe.lesson.intro.1":
-    "Fill a board of five by five with tokens. Each token has a colour, a number and a symbol, and each exists once.",
-  "fyfe.lesson.intro.2":
-    "Scoring boards point along rows, columns and diagonals and say what their five tokens must be. Everybody plays each round at the same time.",
-  "fyfe.lesson.exchange":
-    "A lucky charm token came out: everybody may use one charm this round. Two new tokens is decided before all others.",
-  "fyfe.lesson.ready": "Two tokens are in your supply. Take the one that glows.",
-  "fyfe.lesson.place": "Put it on an empty space. Think of the row, the column and the diagonal.",
-  "fyfe.lesson.placed":
-    "A token with no scoring board along any of its lines needs one. Else end your round.",
-  "fyfe.lesson.board":
-    "Choose a scoring board: harder ones give more points, and the first to fulfil one gets three more.",
-  "fyfe.lesson.line": "Now the line it points along. The board stays there.",
-  "fyfe.lesson.last": "Boards are judged at the end of your round.",
-  "fyfe.lesson.outro":
-    "After 25 rounds the board is full. Boards fulfilled, FIRST! tiles, bonuses and unused charms make your points.",
 };
