@@ -11,15 +11,10 @@ from kaffihus.testing.secrets import check_worlds
 
 
 def feature(position, seat, name):
-    """The cards of one stretch of the observation."""
+    """The cards of one piece of the observation."""
     out = np.full(BARAS.observation_size, 255, np.uint8)
     BARAS.observe(position.state, seat, out)
-    start = 0
-    for part in BARAS.features:
-        if part.name == name:
-            return {CARD_IDS[card] for card in np.flatnonzero(out[start : start + part.size])}
-        start += part.size
-    raise KeyError(name)
+    return {CARD_IDS[card] for card in np.flatnonzero(out[BARAS.layout[name]])}
 
 
 def test_a_card_from_the_display_is_known_to_all():
@@ -60,8 +55,8 @@ def test_cards_drawn_before_a_reshuffle_are_none_of_the_new_deck():
     for number in range(30):
         world = position.redeal(0, new_rng(number))
         assert at(world, SECRET + 1) == {"c05", "c06"}  # nothing else is left for that hand
-    assert feature(position, 0, "next hand, secret (own) or possible") == {"c05", "c06"}
-    assert feature(position, 0, "cards that may be in the deck") == {"c01", "c20", "c21", "c22"}
+    assert feature(position, 0, "secret_1") == {"c05", "c06"}
+    assert feature(position, 0, "may_be_deck") == {"c01", "c20", "c21", "c22"}
 
 
 def test_the_view_says_so_too():
@@ -92,11 +87,11 @@ def test_batch_numbers_are_used_again():
 
 def test_own_features_come_first():
     position = table(hands=["c01", "c05"], secret=["c02", "c06"], cafes=["c16", "c17"])
-    assert feature(position, 1, "own hand, known to all") == {"c05"}
-    assert feature(position, 1, "own hand, secret (own) or possible") == {"c06"}
-    assert feature(position, 1, "own café") == {"c17"}
-    assert feature(position, 1, "next hand, known to all") == {"c01"}
-    possible = feature(position, 1, "next hand, secret (own) or possible")
+    assert feature(position, 1, "known_0") == {"c05"}
+    assert feature(position, 1, "secret_0") == {"c06"}
+    assert feature(position, 1, "cafe_0") == {"c17"}
+    assert feature(position, 1, "known_1") == {"c01"}
+    possible = feature(position, 1, "secret_1")
     assert "c02" in possible and "c06" not in possible
     assert len(possible) == CARDS - 9  # all but hands, cafés and display, its own card not known
 
@@ -104,7 +99,7 @@ def test_own_features_come_first():
 def test_a_card_being_served_is_seen_by_all():
     position = table(secret=["c06"], cafes=["c78 c29"])
     play(position, "0 serve card=c06")
-    assert feature(position, 1, "card being served") == {"c06"}
+    assert feature(position, 1, "serving") == {"c06"}
     assert position.redeal(1, new_rng(3)).state.serving == cards("c06")[0]
 
 

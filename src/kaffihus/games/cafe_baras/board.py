@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kaffihus.games.cafe_baras.components import COMPONENTS
+from kaffihus.games.cafe_baras.view import CafeBarasView, GuestView
 
 CARD = {card["id"]: card for card in COMPONENTS["card"]}
 GUEST = {guest["id"]: guest for guest in COMPONENTS["guest"]}
@@ -13,8 +12,8 @@ COLOURS = {"food": "yellow", "decor": "magenta", "equipment": "cyan"}
 LETTERS = {"food": "F", "decor": "D", "equipment": "E"}
 
 
-def board(view: dict[str, Any]) -> str:
-    """The table as one viewer sees it: display and guests, the others, then the own side."""
+def board(view: CafeBarasView) -> str:
+    """The table as one viewer sees it: display and guests, the others, then one's own side."""
     lines = [f"deck {view['deck']}   discard pile {len(view['discard'])}", "[bold]display[/]"]
     lines += [f"  {show_card(card)}" if card else "  [dim]· gap ·[/]" for card in view["display"]]
     lines.append("[bold]special guests[/]")
@@ -58,7 +57,7 @@ def _show_want(want: str) -> str:
     return f"{size}× {NAMES[food]}" if size else NAMES[food]
 
 
-def _show_guest(guest: dict[str, Any]) -> str:
+def _show_guest(guest: GuestView) -> str:
     printed = GUEST[guest["guest"]]
     text = f"{guest['guest']} {printed['name']} ({printed['points']}): {printed['text']}"
     if guest["claimed_by"] is not None:
@@ -66,7 +65,7 @@ def _show_guest(guest: dict[str, Any]) -> str:
     return text
 
 
-def _show_player(view: dict[str, Any], seat: int) -> list[str]:
+def _show_player(view: CafeBarasView, seat: int) -> list[str]:
     """What lies open before a player."""
     player = view["players"][seat]
     marks = " [bold]←[/]" if view["actor"] == seat else ""

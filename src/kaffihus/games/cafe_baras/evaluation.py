@@ -22,13 +22,7 @@ LEVELS = (
     {"iterations": 2500, "seconds": 1.2},
 )
 
-PRIVATE = (
-    "cards that may be in the deck",
-    "own hand, secret (own) or possible",
-    "next hand, secret (own) or possible",
-    "second next hand, secret (own) or possible",
-    "third next hand, secret (own) or possible",
-)
+PRIVATE = ("may_be_deck", "secret_0", "secret_1", "secret_2", "secret_3")
 
 
 @rule

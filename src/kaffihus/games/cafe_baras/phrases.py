@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.cafe_baras.components import LABELS
+from kaffihus.games.cafe_baras.components import COMPONENTS, LABELS, POINTS_PER_REGULAR
 
 PHRASES = {
     # the log
@@ -47,10 +47,83 @@ PHRASES = {
     "cafe_baras.prompt.stand_in": "Which missing food is stood in for?",
     "cafe_baras.prompt.take": "Refill your hand: which card of the display?",
     "cafe_baras.prompt.end": "Claim a special guest before the display is filled up and your turn ends?",
+    # why not
+    "cafe_baras.why.over": "the game is over",
+    "cafe_baras.why.chance": "that is left to chance",
+    "cafe_baras.why.gaps": "guests are claimed before the gaps of the display are filled",
+    "cafe_baras.why.drawing": "first the cards of your turn are drawn",
+    "cafe_baras.why.dealing": "the game has not begun: cards are being dealt",
+    "cafe_baras.why.own_turn": "a guest is claimed in one's own turn only",
+    "cafe_baras.why.not_your_turn": "it is not your turn",
+    "cafe_baras.why.not_dealt": "{guest} is not among the guests of this game",
+    "cafe_baras.why.open_guest": "with open guests {guest} counts at the end for all and is not claimed",
+    "cafe_baras.why.claimed": "{guest} has been claimed and is kept",
+    "cafe_baras.why.desires": "your café does not meet the desires of {guest}: {desires}",
+    "cafe_baras.why.only_serve": "the second card may only be served; now: {now}",
+    "cafe_baras.why.one_card": "one card a turn, and you have played it; now: {now}",
+    "cafe_baras.why.not_in_hand": "{card} is not in your hand",
+    "cafe_baras.why.no_credit": "{card} costs you {cost}, you have {coins}: no adding on credit",
+    "cafe_baras.why.not_discarded": "{card} is not in the discard pile",
+    "cafe_baras.why.not_displayed": "{card} is not in the display as it lies",
+    "cafe_baras.why.refilled": "your hand has been refilled; now: {now}",
+    "cafe_baras.why.refill_later": "your hand is refilled after the action; now: {now}",
+    "cafe_baras.why.not_missing": "no single missing {food} can be stood in for here",
+    "cafe_baras.why.by_itself": "stand-ins work by themselves where there is no choice; now: {now}",
+    "cafe_baras.why.no_refresh": "no card lets you do that; now: {now}",
+    "cafe_baras.why.holds_card": "you hold a card; now: {now}",
+    "cafe_baras.why.must_refill": "the hand is refilled to its limit; now: {now}",
+    "cafe_baras.why.must_stand_in": "a stand-in is never declined; now: {now}",
+    "cafe_baras.why.end_instead": "to leave the guest waiting, end your turn",
+    "cafe_baras.why.must": "this effect is not optional; now: {now}",
+    "cafe_baras.why.turn_is_a_card": "a turn is one card, added or served; now: {now}",
+    "cafe_baras.why.not_finished": "your turn is not finished; now: {now}",
+    # what can be done now
+    "cafe_baras.name.now.act": "add a card or serve a customer",
+    "cafe_baras.name.now.fetch": "take a card from the discard pile",
+    "cafe_baras.name.now.refresh": "refresh the display or pass",
+    "cafe_baras.name.now.serve_again": "serve one more customer or pass",
+    "cafe_baras.name.now.stand_in": "pick the food that is stood in for",
+    "cafe_baras.name.now.take": "take a card from the display",
+    "cafe_baras.name.now.end": "claim a guest or end your turn",
     # names
     **{f"cafe_baras.name.{thing}": label for thing, label in LABELS.items()},
+    **{f"cafe_baras.name.{guest['id']}.desires": guest["text"] for guest in COMPONENTS["guest"]},
     # what a score is made of
-    "cafe_baras.part.points": "Points",
+    "cafe_baras.part.cards": "Café cards",
+    "cafe_baras.part.regulars": "Regulars",
+    "cafe_baras.part.guests": "Special guests",
+    "cafe_baras.part.coins": "Coins",
 }
 
-PROSE: dict[str, Prose] = {}
+PROSE = {
+    "cafe_baras.lesson.intro.1": Prose(
+        "You run a café for capybaras. Every card is two things: its upper half can be added to your café, its lower half is a customer to be served.",
+        ("BARAS-5",),
+    ),
+    "cafe_baras.lesson.intro.2": Prose(
+        "Adding has its cost, which you pay in coins, and gives a symbol for good. Serving pays a coin for each food your café has; nothing is used up. Your counter begins with one Tea and one Coffee.",
+        ("BARAS-1", "BARAS-6", "BARAS-7"),
+    ),
+    "cafe_baras.lesson.act": Prose(
+        "Your turn is one card: tap the card that glows, then choose whether it is added or its customer served.",
+        ("BARAS-5",),
+    ),
+    "cafe_baras.lesson.take": Prose(
+        "After your action you refill your hand from the display as it lies; then its gaps are filled. Tap the card that glows.",
+        ("BARAS-12",),
+    ),
+    "cafe_baras.lesson.end": Prose(
+        "Your café pleases a special guest: you may claim it in your own turn, before the gaps of the display are filled. It is worth points.",
+        ("BARAS-16", "BARAS-17"),
+    ),
+    "cafe_baras.lesson.refresh": Prose(
+        "With this card you may discard the whole display and have a new one dealt.", ("BARAS-31",)
+    ),
+    "cafe_baras.lesson.serve_again": Prose(
+        "You may serve one more customer: a second card from your hand.", ("BARAS-30", "BARAS-31")
+    ),
+    "cafe_baras.lesson.outro": Prose(
+        f"A customer who gets every food in a café with their preferred decor becomes a regular: {POINTS_PER_REGULAR} points. The third regular of one player (the fourth with two players) or the last guest brings the end on: every other player has one more turn.",
+        ("BARAS-2", "BARAS-10", "BARAS-20", "BARAS-21"),
+    ),
+}

@@ -1,13 +1,11 @@
-"""Café Baras as one viewer may see it: a plain dict, built up from nothing."""
+"""Café Baras as one viewer may see it, built up from nothing."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import Literal, TypedDict
 
 from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
-from kaffihus.core.view import Viewer, by_seat
+from kaffihus.core.view import ScorePart, View, Viewer, by_seat
 from kaffihus.games.cafe_baras.cafe import cost_of, limit_of
 from kaffihus.games.cafe_baras.components import (
     CARD_IDS,
@@ -15,12 +13,13 @@ from kaffihus.games.cafe_baras.components import (
     COUNTER_IDS,
     DECOR_IDS,
     FOOD_IDS,
+    FOODS,
     GUEST_IDS,
     GUESTS,
+    STAND_INS,
 )
 from kaffihus.games.cafe_baras.ending import regulars_to_end
 from kaffihus.games.cafe_baras.guests import meets_desires
-from kaffihus.games.cafe_baras.preview import preview
 from kaffihus.games.cafe_baras.rules import pending
 from kaffihus.games.cafe_baras.scoring import (
     points_of_cards,
@@ -30,7 +29,7 @@ from kaffihus.games.cafe_baras.scoring import (
     ranks,
     scores,
 )
-from kaffihus.games.cafe_baras.serving import coverable
+from kaffihus.games.cafe_baras.serving import coverable, finish_serving, wants_met
 from kaffihus.games.cafe_baras.state import (
     CAFE,
     DECK,
@@ -45,18 +44,115 @@ from kaffihus.games.cafe_baras.state import (
     count_at,
 )
 
+CardName = str  # such as c17
+GuestName = str  # such as g01
+FoodName = str  # such as coffee
+DecorName = str  # such as retro
+EndingName = Literal["regulars", "last_guest", "reshuffle", "passes", "stalled"]
+ENDINGS: dict[int, EndingName] = {
+    Ending.REGULARS: "regulars",
+    Ending.LAST_GUEST: "last_guest",
+    Ending.RESHUFFLE: "reshuffle",
+    Ending.PASSES: "passes",
+    Ending.STALLED: "stalled",
+}
 
-def view(state: PlainState, seat: Viewer) -> Any:
+
+class GuestView(TypedDict):
+    """A special guest that was dealt."""
+
+    guest: GuestName
+    claimed_by: int | None
+    met_by: list[int]  # the seats whose cafés meet its desires
+
+
+class PointsView(TypedDict):
+    """What a player's points are made of."""
+
+    coins: int
+    cards: int
+    regulars: int
+    guests: int
+    total: int
+
+
+class PlayerView(TypedDict):
+    """What lies open before a player."""
+
+    counter: str
+    coins: int
+    foods: dict[FoodName, int]  # symbols, the counter's included
+    decors: dict[DecorName, int]
+    cafe: list[CardName]
+    regulars: list[CardName]
+    hand_size: int
+    hand_limit: int
+    known_hand: list[CardName]  # what everybody saw go there
+    points: PointsView
+
+
+class HeldView(TypedDict):
+    """A card of the viewer's own hand."""
+
+    card: CardName
+    cost: int  # to this seat, now
+    is_known: bool  # to the others
+
+
+class BatchView(TypedDict):
+    """Cards of one filling of the deck that the viewer does not see, and how many of them are where."""
+
+    cards: list[CardName]
+    deck: int
+    hands: list[int]  # by seat
+
+
+class PaymentView(TypedDict):
+    """What a customer would bring."""
+
+    coins: int
+    met: list[FoodName]  # a food for each want fulfilled
+    regular: bool
+
+
+class CafeBarasView(View):
+    """The table as one viewer sees it."""
+
+    actor: int | None  # whose turn it is
+    starter: int | None
+    display: list[CardName | None]  # None: a gap
+    deck: int
+    discard: list[CardName]
+    reshuffles: int  # how often the discard pile has become the deck
+    progress: bool  # somebody has got on since then (BARAS-25)
+    guests: list[GuestView]
+    open_guests: bool
+    players: list[PlayerView]
+    hand: list[HeldView] | None
+    unseen: list[BatchView]
+    cards_left: int  # still to deal, draw, fetch or take in this step
+    serving: CardName | None  # whose customer is being served
+    stand_in: list[FoodName]  # among which the player picks
+    preview: dict[CardName, list[PaymentView | None]]  # by card to serve, and seat
+    provided: list[FoodName]  # stood in for, for this customer
+    regulars_to_end: int
+    trigger: int | None  # who brought the end on
+    ending: EndingName | None
+    winners: list[int] | None
+
+
+def view(state: PlainState, seat: Viewer) -> CafeBarasView:
     """What the seat knows; None: what everybody may know."""
+    phase = Phase(state.phase).name.lower()
     acting = seats_in(pending(state))
-    points = by_seat(scores, state, state.seats)
+    players = [view_player(state, owner) for owner in range(state.seats)]
     return {
         "seat": seat,
-        "asked": Phase(state.phase).name.lower() if seat in acting else None,
+        "phase": phase,
+        "asked": phase if seat in acting else None,
         "acting": acting,
-        "scores": points,
-        "breakdown": [{"key": "cafe_baras.part.points", "params": {}, "points": points}],
-        "phase": Phase(state.phase).name.lower(),
+        "scores": by_seat(scores, state, state.seats),
+        "breakdown": view_breakdown(players),
         "actor": none_if_empty(state.actor),
         "starter": none_if_empty(state.starter),
         "display": [card_id(card) for card in state.display[: DISPLAY_COUNT[state.tiny]]],
@@ -66,7 +162,7 @@ def view(state: PlainState, seat: Viewer) -> Any:
         "progress": bool(state.progress),
         "guests": view_guests(state),
         "open_guests": bool(state.open_guests),
-        "players": [view_player(state, owner) for owner in range(state.seats)],
+        "players": players,
         "hand": None if seat is None else view_hand(state, seat),
         "unseen": view_unseen(state, seat),
         "cards_left": state.cards_left,
@@ -76,12 +172,26 @@ def view(state: PlainState, seat: Viewer) -> Any:
         "provided": ids_in(state.covered, FOOD_IDS),
         "regulars_to_end": regulars_to_end(state),
         "trigger": none_if_empty(state.trigger),
-        "ending": None if state.ending == Ending.NONE else Ending(state.ending).name.lower(),
+        "ending": ENDINGS.get(state.ending),
         "winners": view_winners(state),
     }
 
 
-def view_guests(state: PlainState) -> list[dict[str, Any]]:
+def view_breakdown(players: list[PlayerView]) -> list[ScorePart]:
+    """The four things that score."""
+    return [
+        _part("cards", [player["points"]["cards"] for player in players]),
+        _part("regulars", [player["points"]["regulars"] for player in players]),
+        _part("guests", [player["points"]["guests"] for player in players]),
+        _part("coins", [player["points"]["coins"] for player in players]),
+    ]
+
+
+def _part(what: str, points: list[int]) -> ScorePart:
+    return {"key": f"cafe_baras.part.{what}", "params": {}, "points": points}
+
+
+def view_guests(state: PlainState) -> list[GuestView]:
     """The guests on the table: who has claimed them, and whose cafés meet their desires."""
     return [
         {
@@ -94,14 +204,8 @@ def view_guests(state: PlainState) -> list[dict[str, Any]]:
     ]
 
 
-def view_player(state: PlainState, owner: int) -> dict[str, Any]:
+def view_player(state: PlainState, owner: int) -> PlayerView:
     """What lies open before a player, the part of the hand that everybody saw, and the points."""
-    points = {
-        "coins": points_of_coins(state, owner),
-        "cards": points_of_cards(state, owner),
-        "regulars": points_of_regulars(state, owner),
-        "guests": points_of_guests(state, owner),
-    }
     return {
         "counter": COUNTER_IDS[owner],
         "coins": int(state.coins[owner]),
@@ -112,11 +216,19 @@ def view_player(state: PlainState, owner: int) -> dict[str, Any]:
         "hand_size": count_at(state, HAND + owner) + count_at(state, SECRET + owner),
         "hand_limit": limit_of(state, owner),
         "known_hand": cards_at(state, HAND + owner),
-        "points": {**points, "total": sum(points.values())},
+        "points": view_points(state, owner),
     }
 
 
-def view_hand(state: PlainState, seat: int) -> list[dict[str, Any]]:
+def view_points(state: PlainState, owner: int) -> PointsView:
+    """A player's points as they stand."""
+    coins, cards = points_of_coins(state, owner), points_of_cards(state, owner)
+    regulars, guests = points_of_regulars(state, owner), points_of_guests(state, owner)
+    total = coins + cards + regulars + guests
+    return {"coins": coins, "cards": cards, "regulars": regulars, "guests": guests, "total": total}
+
+
+def view_hand(state: PlainState, seat: int) -> list[HeldView]:
     """The seat's own hand: what each card costs it now, and whether the others know it."""
     return [
         {
@@ -129,9 +241,9 @@ def view_hand(state: PlainState, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def view_unseen(state: PlainState, seat: int | None) -> list[dict[str, Any]]:
+def view_unseen(state: PlainState, seat: Viewer) -> list[BatchView]:
     """The cards the seat does not see, by filling of the deck, and how many of them are where."""
-    batches = []
+    batches: list[BatchView] = []
     for batch in sorted({int(batch) for batch in state.batch if batch}):
         places = [
             (card, int(state.place[card]))
@@ -156,9 +268,59 @@ def view_winners(state: PlainState) -> list[int] | None:
     """Who has won, once the game is over; a tie shares the win."""
     if state.phase != Phase.OVER:
         return None
-    places = np.zeros(state.seats, np.int64)
-    ranks(state, places)
-    return [seat for seat in range(state.seats) if places[seat] == 1]
+    return [seat for seat, rank in enumerate(by_seat(ranks, state, state.seats)) if rank == 1]
+
+
+# --- what customers would pay now, by the rules of serving
+
+
+def preview(state: PlainState, seat: Viewer) -> dict[CardName, list[PaymentView | None]]:
+    """By card that the viewer sees as one to serve: what its customer would pay each seat.
+
+    Cafés lie open, so a card of the display tells of every seat; a card of the hand of its holder.
+    """
+    scratch = state.copy()
+    seats = range(state.seats)
+    found: dict[CardName, list[PaymentView | None]] = {}
+    for card in state.display:
+        if card != EMPTY:
+            found[CARD_IDS[card]] = [payment(scratch, owner, int(card)) for owner in seats]
+    if seat is not None:
+        for card in range(CARDS):
+            if state.place[card] in (HAND + seat, SECRET + seat):
+                own = payment(scratch, seat, card)
+                found[CARD_IDS[card]] = [own if owner == seat else None for owner in seats]
+    return found
+
+
+def payment(scratch: PlainState, seat: int, card: int) -> PaymentView:
+    """The coins, the wants fulfilled, and whether the customer would become a regular.
+
+    Where stand-ins leave a choice (BARAS-26), the food that pays most is taken. The scratch state is
+    served on and on: no customer's payment depends on those before.
+    """
+    scratch.serving, scratch.covered = card, 0
+    bonus = scratch.serve_bonus[seat]
+    for stand_in in range(STAND_INS):
+        foods = coverable(scratch, seat, stand_in)
+        if foods:
+            best = max((food for food in range(FOODS) if foods >> food & 1), key=lambda food: bonus[food])
+            scratch.covered |= 1 << best
+    met = [
+        FOOD_IDS[food]
+        for food in range(FOODS)
+        for _ in range(wants_met(scratch, seat, card, food) + (scratch.covered >> food & 1))
+    ]
+    before = int(scratch.coins[seat])
+    finish_serving(scratch, seat, card)
+    return {
+        "coins": int(scratch.coins[seat]) - before,
+        "met": met,
+        "regular": bool(scratch.place[card] == REGULAR + seat),
+    }
+
+
+# --- ids
 
 
 def cards_at(state: PlainState, place: int) -> list[str]:

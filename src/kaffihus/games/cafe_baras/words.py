@@ -1,4 +1,4 @@
-"""Café Baras in words: the lines of the log. Reasons why not: why_not.py."""
+"""The log of Café Baras: what was done, and what followed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.games.cafe_baras.actions import CATALOGUE
 from kaffihus.games.cafe_baras.cafe import cost_of
@@ -35,7 +36,7 @@ from kaffihus.games.cafe_baras.state import (
 )
 
 
-def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:
+def describe(state: PlainState, seat: int, action: int, viewer: Viewer) -> Line | None:
     """The log line of an action about to be taken, as the viewer may read it."""
     act = CATALOGUE[action]
     if seat == CHANCE:
@@ -54,7 +55,7 @@ def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> L
     return Line(f"cafe_baras.{act.family}", params)
 
 
-def _describe_chance(state: PlainState, arguments: Any, viewer: int | None) -> Line | None:
+def _describe_chance(state: PlainState, arguments: Any, viewer: Viewer) -> Line | None:
     """What chance brings; only its owner sees a card drawn into a hand."""
     match state.phase:
         case Phase.START:
@@ -71,7 +72,7 @@ def _describe_chance(state: PlainState, arguments: Any, viewer: int | None) -> L
 # --- what followed
 
 
-def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list[Line]:
+def aftermath(before: PlainState, after: PlainState, viewer: Viewer) -> list[Line]:
     """What followed an action by itself; all of it is open to everybody."""
     lines = []
     seat = before.actor
