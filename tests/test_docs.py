@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -141,6 +142,18 @@ def test_files_that_the_documentation_names_exist():
                 ROOT / "tests" / "games" / "fika" / name,
             ]
             assert any(place.exists() for place in places), f"{page.name}: {name}"
+
+
+def test_the_layers_are_drawn_as_they_are_checked():
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    checked = [re.findall(r"kaffihus\.(\w+)", line) for line in contracts[0]["layers"]]
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("## Layers")[2].partition("\n## ")[0]
+    drawn = [
+        re.split(r" {4,}", line.strip())[0].split() for line in text.splitlines() if line[:4] == "    "
+    ]
+    assert [sorted(names) for names in drawn] == [sorted(names) for names in checked]
 
 
 def test_the_life_of_a_move_names_functions_that_exist():
