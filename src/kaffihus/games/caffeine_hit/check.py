@@ -16,7 +16,7 @@ from kaffihus.games.caffeine_hit.components import (
     TO_GO,
     TO_GO_MAX,
 )
-from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn
+from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn, count_swapped
 from kaffihus.games.caffeine_hit.view import count_unseen
 
 
@@ -47,6 +47,8 @@ def check_cards(state: PlainState) -> None:
     found[COOKIE] += state.cookied.sum()
     found[LOYALTY] += state.loyal.sum()
     found[TO_GO] += (state.cup_owner != EMPTY).sum()
+    for kind in range(KINDS):
+        found[kind] += sum(count_swapped(state, seat, kind) for seat in range(state.seats))
     if state.shown != EMPTY:
         found[state.shown] += 1
     assert (found == DECK[state.variant]).all(), "every card in exactly one place"
@@ -104,6 +106,8 @@ def check_knowledge(state: PlainState) -> None:
     """What a seat does not see is exactly what others hold, what is hidden and what is undrawn."""
     for seat in range(state.seats):
         hidden = state.pile + state.hand.sum(axis=0) - state.hand[seat]
+        for other in set(range(state.seats)) - {seat}:
+            hidden += [count_swapped(state, other, kind) for kind in range(KINDS)]
         for cup in range(CUPS):
             if state.cup_owner[cup] not in (EMPTY, seat) and state.phase != Phase.OVER:
                 hidden[:DRINKS] += state.cup[cup]

@@ -19,7 +19,13 @@ from kaffihus.games.caffeine_hit.components import (
     TO_GO,
     TO_GO_MAX,
 )
-from kaffihus.games.caffeine_hit.state import Phase, Turn, count_cups, count_on_table
+from kaffihus.games.caffeine_hit.state import (
+    SWAPPED_FACE_UP,
+    Phase,
+    Turn,
+    count_cups,
+    count_on_table,
+)
 
 # --- where
 
@@ -191,7 +197,12 @@ def add_drink(state: State, seat: int, drink: int) -> None:
 
 @rule
 def swap_away(state: State, seat: int, kind: int) -> None:
-    """One card is discarded; the new ones come with the refill."""
-    discard_from_hand(state, seat, kind)
+    """One card is discarded, face up (HIT-18); the new ones come with the refill."""
+    if SWAPPED_FACE_UP:
+        discard_from_hand(state, seat, kind)
+    else:
+        take_from_hand(state, seat, kind)
+        state.swapped[seat, kind] += 1
+        state.swapped_size[seat] += 1
     state.laid += 1
     state.phase = Phase.LAID

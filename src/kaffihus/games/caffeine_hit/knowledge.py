@@ -28,7 +28,7 @@ from kaffihus.games.caffeine_hit.components import (
     KINDS,
     TO_GO_MAX,
 )
-from kaffihus.games.caffeine_hit.state import Phase
+from kaffihus.games.caffeine_hit.state import SWAPPED_FACE_UP, Phase
 
 BITS = 7  # enough to count the drinks of one colour: one number holds the counts of all colours
 COUNT_BITS = (1 << BITS) - 1
@@ -56,6 +56,9 @@ def redeal(state: State, seat: int, rng: Numbers) -> None:
             for _ in range(state.hand_size[other]):
                 kind = take_from_pile(state, ANY, rng)
                 state.hand[other, kind] += 1
+            if not SWAPPED_FACE_UP:
+                for _ in range(state.swapped_size[other]):
+                    state.swapped[other, take_from_pile(state, ANY, rng)] += 1
 
 
 @rule
@@ -66,6 +69,9 @@ def gather_unseen(state: State, seat: int) -> None:
             for kind in range(KINDS):
                 state.pile[kind] += state.hand[other, kind]
                 state.hand[other, kind] = 0
+                if not SWAPPED_FACE_UP:
+                    state.pile[kind] += state.swapped[other, kind]
+                    state.swapped[other, kind] = 0
     for cup in range(CUPS):
         if is_hidden(state, seat, cup):
             for drink in range(DRINKS):

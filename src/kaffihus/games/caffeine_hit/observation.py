@@ -20,7 +20,7 @@ from kaffihus.games.caffeine_hit.components import (
     SEATS,
     TO_GO_MAX,
 )
-from kaffihus.games.caffeine_hit.state import DECK_SIZE, Phase, Turn
+from kaffihus.games.caffeine_hit.state import DECK_SIZE, Phase, Turn, count_swapped
 
 PHASES = Phase.OVER.value + 1
 TURNS = len(Turn)
@@ -148,7 +148,7 @@ def write_cards(state: State, seat: int, out: Bytes) -> None:
         unseen = int(state.pile[kind])
         for other in range(state.seats):
             if other != seat:
-                unseen += state.hand[other, kind]
+                unseen += state.hand[other, kind] + count_swapped(state, other, kind)
         out[OWN_HAND + kind] = state.hand[seat, kind]
         out[UNSEEN + kind] = unseen
     for drink in range(DRINKS):

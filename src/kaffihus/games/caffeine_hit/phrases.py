@@ -24,6 +24,7 @@ PHRASES = {
     "caffeine_hit.spill": "{seat} plays a Drink Spill against {drink}.",
     "caffeine_hit.spill.on": "{seat} plays a Drink Spill against {drink} at {seat_table}'s table.",
     "caffeine_hit.swap": "{seat} swaps {card} away.",
+    "caffeine_hit.swap.hidden": "{seat} swaps a card away.",
     "caffeine_hit.add": "{seat} adds {drink}.",
     "caffeine_hit.add.hidden.own": "{seat} slips {drink} under the cup.",
     "caffeine_hit.add.hidden": "{seat} slips another drink under the cup.",

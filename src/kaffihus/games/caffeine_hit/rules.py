@@ -37,9 +37,11 @@ from kaffihus.games.caffeine_hit.state import (
     DECK,
     DECK_SIZE,
     HAND_LIMIT,
+    SWAPPED_FACE_UP,
     Phase,
     Turn,
     colour_in_play,
+    count_swapped,
     left_of,
 )
 
@@ -78,6 +80,9 @@ def setup(state: State, seats: int, options: Numbers) -> None:
     state.cup_owner[:] = EMPTY
     state.cup_size[:] = 0
     state.cup[:] = 0
+    if not SWAPPED_FACE_UP:
+        state.swapped[:] = 0
+        state.swapped_size[:] = 0
 
 
 @rule
@@ -333,8 +338,11 @@ def finish_game(state: State) -> None:
     """Hands are discarded without loss (HIT-22), cups are turned up (HIT-16), points counted."""
     for seat in range(state.seats):
         for kind in range(KINDS):
-            state.discard[kind] += state.hand[seat, kind]
+            state.discard[kind] += state.hand[seat, kind] + count_swapped(state, seat, kind)
     state.hand[:] = 0
+    if not SWAPPED_FACE_UP:
+        state.swapped[:] = 0
+        state.swapped_size[:] = 0
     state.hand_size[:] = 0
     state.actor = EMPTY
     state.phase = Phase.OVER

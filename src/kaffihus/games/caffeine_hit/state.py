@@ -19,6 +19,9 @@ from kaffihus.games.caffeine_hit.components import (
     SEATS,
 )
 
+# HIT-18 (low): swapped cards are discarded face up. False: only the player who swapped them knows them.
+SWAPPED_FACE_UP = True
+
 
 class Phase(IntEnum):
     """What is being decided; behind OVER nobody decides and `settle` goes on by itself."""
@@ -59,6 +62,11 @@ class Turn(IntEnum):
     SWAP = 7
 
 
+FACE_DOWN = [
+    ("swapped_size", np.int8, (SEATS,)),  # open to all
+    ("swapped", np.int8, (SEATS, KINDS)),  # cards swapped away face down
+]
+
 STATE = state_dtype(
     [
         ("points", np.int16, (SEATS,)),  # Caffeine Points, once the game is over
@@ -90,6 +98,7 @@ STATE = state_dtype(
         ("cup_owner", np.int8, (CUPS,)),  # To Go Cups in the order laid (HIT-33); EMPTY: not laid
         ("cup_size", np.int8, (CUPS,)),  # open to all (HIT-15)
         ("cup", np.int8, (CUPS, DRINKS)),  # the drinks beneath
+        *([] if SWAPPED_FACE_UP else FACE_DOWN),
     ]
 )
 
@@ -114,6 +123,14 @@ DECK = np.array(
 )
 DECK_SIZE = DECK.sum(1)
 HAND_LIMIT = np.array([HAND_SIZE, 3, 1], np.int64)
+
+
+@rule
+def count_swapped(state: State, seat: int, kind: int) -> int:
+    """Cards of a kind that a seat has swapped away face down: none as HIT-18 has it."""
+    if not SWAPPED_FACE_UP:
+        return int(state.swapped[seat, kind])
+    return 0
 
 
 @rule

@@ -29,7 +29,7 @@ from kaffihus.games.caffeine_hit.scoring import (
     espresso_champion,
     scores,
 )
-from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn
+from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn, count_swapped
 
 CardName = str  # a drink or an action card, such as flat_white or to_go
 ColourName = str  # such as orange
@@ -227,7 +227,7 @@ def count_unseen(state: PlainState, seat: Viewer) -> list[int]:
     for kind in range(KINDS):
         unseen[kind] -= int(state.discard[kind]) + (state.shown == kind)
         if seat is not None:
-            unseen[kind] -= int(state.hand[seat, kind])
+            unseen[kind] -= int(state.hand[seat, kind]) + count_swapped(state, seat, kind)
     for drink in range(DRINKS):
         unseen[drink] -= int(state.table[:, drink].sum() + state.cookied[:, drink].sum())
         unseen[COOKIE] -= int(state.cookied[:, drink].sum())

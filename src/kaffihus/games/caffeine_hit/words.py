@@ -15,7 +15,7 @@ from kaffihus.games.caffeine_hit.actions import CATALOGUE
 from kaffihus.games.caffeine_hit.components import CUPS, KIND_IDS
 from kaffihus.games.caffeine_hit.effects import tables_for
 from kaffihus.games.caffeine_hit.scoring import count_beans, espresso_champion
-from kaffihus.games.caffeine_hit.state import Phase, Turn
+from kaffihus.games.caffeine_hit.state import SWAPPED_FACE_UP, Phase, Turn
 
 
 def describe(state: PlainState, seat: int, action: int, viewer: Viewer) -> Line | None:
@@ -31,6 +31,8 @@ def describe(state: PlainState, seat: int, action: int, viewer: Viewer) -> Line 
             return _describe_with_table(state, seat, act.family, params)
         case "carrier" if state.phase == Phase.SECOND:
             return Line("caffeine_hit.carrier.second", params)
+        case "swap" if not SWAPPED_FACE_UP and viewer != seat:
+            return Line("caffeine_hit.swap.hidden", {"seat": seat})
         case "to_go":
             return _describe_hidden("caffeine_hit.to_go", params, viewer)
         case "add" if state.turn == Turn.TO_GO:
