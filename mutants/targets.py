@@ -97,10 +97,11 @@ def command_for(file: str, seconds: float) -> list[str]:
         if file.endswith(OF_THE_BOTS):
             return [*pytest, "--game", game, *TESTS[BOTS], f"tests/games/{game}"]
         return [*pytest, "--game", game, *(path.format(game=game) for path in TESTS_OF_A_GAME)]
-    if file.startswith(GAMES):
-        return [*pytest, *TESTS["src/kaffihus/core"]]
-    folder = "/".join(file.split("/")[:3])
-    return [*pytest, *TESTS.get(folder, ["tests/research/test_library.py"])]
+    folder = "src/kaffihus/core" if file.startswith(GAMES) else "/".join(file.split("/")[:3])
+    one_game = (
+        ["--game", "fika"] if folder == "src/kaffihus/core" else []
+    )  # stands for all: minutes are saved
+    return [*pytest, *one_game, *TESTS.get(folder, ["tests/test_library.py"])]
 
 
 @cache
