@@ -1,4 +1,4 @@
-"""What Caffeine Hit's numbers mean: each stretch against the seat's view."""
+"""What Caffeine Hit's numbers mean: each piece against the seat's view."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ TURNS = [turn.name.lower() for turn in Turn]
 
 
 def told(view, position):
-    """What the stretches must say, places counted clockwise from the seat."""
+    """What the pieces must say, places counted clockwise from the seat."""
     me, seats = view["seat"], position.seats
     playing = view["playing"] or {
         "turn": None,
@@ -29,36 +29,36 @@ def told(view, position):
         owner = (me + place) % seats
         stretches = list(told_of_table(view, playing, owner))
         for label, numbers in stretches:
-            yield f"place {place}: {label}", numbers if place < seats else [0] * len(numbers)
+            yield f"{label}_{place}", numbers if place < seats else [0] * len(numbers)
     under = Counter()
     for number in range(CUPS):
         cup = view["cups"][number] if number < len(view["cups"]) else None
         place = None if cup is None else (cup["owner"] - me) % seats
-        yield f"place that owns cup {number + 1}", choice(place, range(SEATS))
-        yield f"cards under cup {number + 1}", [0 if cup is None else cup["size"]]
+        yield f"cup_owner_{number + 1}", choice(place, range(SEATS))
+        yield f"cup_size_{number + 1}", [0 if cup is None else cup["size"]]
         if cup is not None and cup["owner"] == me:
             under.update(cup["drinks"])
-    yield "own hand", counts(view["hand"], KIND_IDS)
-    yield "unseen cards", counts(view["unseen"], KIND_IDS)
-    yield "drinks under own cups", counts(under, DRINK_IDS)
+    yield "own_hand", counts(view["hand"], KIND_IDS)
+    yield "unseen", counts(view["unseen"], KIND_IDS)
+    yield "own_cups", counts(under, DRINK_IDS)
     yield "phase", choice(view["phase"], PHASES)
-    yield "kind of turn", choice(playing["turn"], TURNS)
+    yield "turn", choice(playing["turn"], TURNS)
     yield "drink", choice(playing["drink"], DRINK_IDS)
-    yield "first colour", choice(playing["first_colour"], COLOUR_IDS)
-    yield "own seat", choice(me, range(SEATS))
+    yield "first_colour", choice(playing["first_colour"], COLOUR_IDS)
+    yield "own_seat", choice(me, range(SEATS))
     yield "laid", [playing["laid"]]
     yield "pile", [view["pile_size"]]
     yield "turns", [view["turns"]]
-    yield "turns with an empty pile", [view["last_turns"]]
+    yield "last_turns", [view["last_turns"]]
 
 
 def told_of_table(view, playing, owner):
     """The face-up cards of a table, and what is open of its player."""
     stacks = view["tables"][owner]
     for label, cookie, loyalty in (
-        ("drinks", 0, 0),
-        ("drinks with a Cookie", 1, 0),
-        ("Loyalty Cards", 0, 1),
+        ("table", 0, 0),
+        ("cookied", 1, 0),
+        ("loyal", 0, 1),
     ):
         heap = {
             stack["drink"]: stack["count"]
@@ -66,10 +66,10 @@ def told_of_table(view, playing, owner):
             if (stack["cookie"], stack["loyalty"]) == (cookie, loyalty)
         }
         yield label, counts(heap, DRINK_IDS)
-    yield "is taken", [1]
-    yield "cards in hand", [view["hand_sizes"][owner]]
+    yield "taken", [1]
+    yield "hand_size", [view["hand_sizes"][owner]]
     yield "acts", [view["actor"] == owner]
-    yield "is the table chosen", [playing["table"] == owner]
+    yield "chosen", [playing["table"] == owner]
 
 
 def key(state, seat):
@@ -77,12 +77,12 @@ def key(state, seat):
     return seat, state.phase, state.turn, cups, state.turns // 16, state.laid > 0
 
 
-def test_every_stretch_says_what_the_view_shows():
+def test_every_piece_says_what_the_view_shows():
     observed = Observed(GAME)
     for seats, options, seeds in ((6, {}, range(2)), (3, {}, range(3, 5)), (2, {"tiny": 1}, range(2))):
         for position, seat in moments(GAME, seats, options, seeds, key):
             observed.check(position, seat, told)
-    assert len(observed.labels) > 60
+    assert list(observed.labels) == [piece.name for piece in GAME.layout.pieces]
     assert observed.silent() == set()
 
 
