@@ -122,6 +122,7 @@ async def test_records_and_replays_open_with_the_end(game, sqlite_url):
             moments, first = [], 0
             while first <= len(play.steps):
                 part = await anna.replay(table["id"], viewer, first, 100)
+                assert part["rules_version"] == record.rules == game.rules_version
                 moments += part["moments"]
                 first += 100
             assert [moment["view"] for moment in moments[1:]] == expected

@@ -345,6 +345,7 @@ export type Rename = {
 export type Replay = {
   table: string;
   game: string;
+  rules_version: number;
   players: string[];
   viewer: number | null;
   steps: number;

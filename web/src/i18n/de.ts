@@ -147,6 +147,7 @@ export default {
   "replay.run": "Abspielen",
   "replay.stop": "Anhalten",
   "replay.setup": "Der Tisch ist gedeckt.",
+  "replay.rules": "Gespielt nach Fassung {version} der Regeln.",
   "settings.title": "Einstellungen",
   "settings.theme": "Licht",
   "settings.theme.auto": "wie das Gerät",

@@ -164,6 +164,7 @@ export const en = {
   "replay.run": "Run",
   "replay.stop": "Stop",
   "replay.setup": "The table is set.",
+  "replay.rules": "Played by version {version} of the rules.",
   "learn.title": "Learn {game}",
   "learn.next": "Next",
   "learn.hint": "Tap what glows.",

@@ -147,6 +147,7 @@ export default {
   "replay.run": "Spila",
   "replay.stop": "Stöðva",
   "replay.setup": "Lagt hefur verið á borð.",
+  "replay.rules": "Spilað eftir {version}. útgáfu reglnanna.",
   "settings.title": "Stillingar",
   "settings.theme": "Birta",
   "settings.theme.auto": "eins og tækið",

@@ -66,7 +66,17 @@ def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
             moments.append(
                 Moment(number, seat, notation, _deciders(position), dict(position.view(viewer)), entries)
             )
-    return Replay(table.terms.id, table.terms.settings.game, table.names, viewer, total, first, moments)
+    terms = table.terms
+    return Replay(
+        terms.id,
+        terms.settings.game,
+        terms.rules_version,
+        table.names,
+        viewer,
+        total,
+        first,
+        moments,
+    )
 
 
 def check_finished(table: Table) -> None:

@@ -173,6 +173,7 @@ class Replay(Struct):
 
     table: str
     game: str
+    rules_version: int  # by which it was played
     players: list[str]
     viewer: int | None
     steps: int  # of the whole game
