@@ -1,4 +1,4 @@
-"""Writes what the browser knows of the house: types of the wire and of views, what is printed, what is said.
+"""Writes what the browser knows of the house: types of wire and views, what is printed, what is said.
 
     python web/generate.py           writes web/src/generated/
     python web/generate.py --check   says whether that is current

@@ -1,4 +1,4 @@
-"""Writes the TypedDicts of Python as TypeScript, with their docstrings and the comments beside their fields."""
+"""Python's TypedDicts as TypeScript, with their docstrings and the comments beside their fields."""
 
 from __future__ import annotations
 
@@ -107,11 +107,8 @@ def comments_of(shape: Any) -> dict[str, str]:
     }
     (body,) = ast.parse(source).body
     assert isinstance(body, ast.ClassDef)
-    return {
-        field.target.id: beside[field.lineno]
-        for field in body.body
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and field.lineno in beside
-    }
+    fields = [field for field in body.body if isinstance(field, ast.AnnAssign)]
+    return {ast.unparse(field.target): beside[field.lineno] for field in fields if field.lineno in beside}
 
 
 def one_line(text: str) -> str:
