@@ -13,7 +13,6 @@ export default typescript.config(
   {
     rules: {
       eqeqeq: "error", // `==` compares a seat 0 with "" and calls them equal
-      "@typescript-eslint/no-explicit-any": "off", // views are not typed yet
       "@typescript-eslint/no-unused-vars": "off", // svelte-check says it, and lets `_` be
       "svelte/no-unused-svelte-ignore": "off", // svelte-check says it
       "svelte/prefer-svelte-reactivity": "off", // our maps are worked out anew inside a $derived, or not shown

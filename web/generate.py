@@ -104,10 +104,7 @@ def base_view() -> str:
 
 def view(game_id: str) -> str:
     """A game's view and what is in it."""
-    shape = returned(load(game_id).view)
-    if shape is Any:  # not declared yet
-        return f"{HEAD}\nexport type {title_of(game_id)}View = any;\n"
-    shapes = declarations(shape)
+    shapes = declarations(returned(load(game_id).view))
     return "\n".join([HEAD, 'import type { View } from "../view";', "", *shapes.values()])
 
 

@@ -6,7 +6,7 @@ export function origin(move: string, before: CafeBarasView, after: CafeBarasView
   if (!move.startsWith("card:")) return null;
   const card = move.slice(5);
   const owner = after.players.findIndex(
-    (player: any) => player.cafe.includes(card) || player.regulars.includes(card),
+    (player) => player.cafe.includes(card) || player.regulars.includes(card),
   );
   if (owner >= 0 && owner !== after.seat) return `origin:seat-${owner}`;
   return before.discard.includes(card) ? "origin:discard" : "origin:deck";

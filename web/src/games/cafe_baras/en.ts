@@ -45,18 +45,4 @@ export const en = {
   "cafe_baras.board.drag_add": "drag here: add",
   "cafe_baras.board.drag_serve": "drag here: serve",
   "cafe_baras.board.in_hand": "{card}, or customer {customer}",
-
-  "cafe_baras.lesson.intro.1":
-    "You run a café for capybaras. Every card is two things: its upper half can be added to your café, its lower half is a customer you can serve.",
-  "cafe_baras.lesson.intro.2":
-    "Adding costs coins and gives a symbol for good. Serving pays a coin for each food your café has. Your counter begins with Tea and Coffee.",
-  "cafe_baras.lesson.act":
-    "Your turn: tap the card that glows, then choose to add it or to serve its customer.",
-  "cafe_baras.lesson.take":
-    "After your turn you refill your hand from the display. Tap the card that glows.",
-  "cafe_baras.lesson.end": "Your café pleases a special guest: claim it for points.",
-  "cafe_baras.lesson.refresh": "This card may change the whole display.",
-  "cafe_baras.lesson.serve_again": "One more customer, if you like.",
-  "cafe_baras.lesson.outro":
-    "A customer who gets every food and likes your decor becomes a regular: 4 points. Three or four regulars, or the last guest, end the game.",
 };

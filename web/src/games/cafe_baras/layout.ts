@@ -30,6 +30,8 @@ const GUESTS = new Map((printed.guest as unknown as Guest[]).map((guest) => [gue
 export const FOODS = printed.food.map((food: { id: string }) => food.id);
 export const DECORS = printed.decor.map((decor: { id: string }) => decor.id);
 
+export const REGULAR_POINTS: number = printed.game.points_per_regular;
+
 export const cardOf = (id: string): Printed => CARDS.get(id)!;
 export const guestOf = (id: string): Guest => GUESTS.get(id)!;
 
@@ -44,9 +46,6 @@ export function want(text: string): { food: string; size: number } {
   const [food, size] = text.split("*");
   return { food, size: Number(size ?? 1) };
 }
-
-/** What a customer would pay, as the house's preview says: coins, the foods of the wants met, a regular or not. */
-export type Pay = { coins: number; met: string[]; regular: boolean };
 
 /** Which of a customer's wants are among those met. */
 export function metWants(wants: string[], met: string[]): boolean[] {

@@ -3,9 +3,9 @@
 import type { GameKey } from "../../generated/keys";
 import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
-import type { CafeBarasView } from "../../generated/cafe_baras/view";
+import type { CafeBarasView, PaymentView } from "../../generated/cafe_baras/view";
 import { counted, t, word } from "../../i18n";
-import { cardOf, guestOf, want, type Pay } from "./layout";
+import { cardOf, guestOf, want } from "./layout";
 
 export const LETTERS: Record<string, string> = {
   coffee: "C",
@@ -54,7 +54,7 @@ export function label(option: Option, play: Play<CafeBarasView>): string {
   const { card, guest, food } = option.arguments;
   switch (option.family) {
     case "add": {
-      const held = play.view.hand.find((one: any) => one.card === card);
+      const held = play.view.hand?.find((one) => one.card === card);
       return t("cafe_baras.board.do.add", {
         card: cardOf(card).name,
         cost: held?.cost ?? cardOf(card).cost,
@@ -73,7 +73,7 @@ export function label(option: Option, play: Play<CafeBarasView>): string {
   });
 }
 
-function serveLabel(customer: string, paid?: Pay): string {
+function serveLabel(customer: string, paid?: PaymentView | null): string {
   if (!paid) return t("cafe_baras.board.do.serve", { customer });
   return t(paid.regular ? "cafe_baras.board.serve_regular" : "cafe_baras.board.serve_paid", {
     customer,
