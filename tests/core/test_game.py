@@ -1,7 +1,7 @@
 """A game's own answers: players, options, versions, names and questions; and what a folder must define."""
 
 from dataclasses import replace
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -77,6 +77,25 @@ def test_things_are_called_by_their_names_and_lines_said_with_them():
 def test_a_seat_is_asked_what_its_view_says():
     assert FIKA.prompt({"asked": "choose"}) == Line("fika.prompt.choose")
     assert FIKA.prompt({"asked": None}) is None
+
+
+TEMPLATE = """
+from kaffihus.core.rule import rule
+
+@rule
+def all_of(state):
+    return TIMES * ACTIONS * pending(state)
+"""
+
+
+def test_a_template_is_bound_under_the_games_id_unless_it_gets_a_tag():
+    template = ModuleType("template")
+    exec(TEMPLATE, vars(template))
+    assert FIKA.bind(template).all_of.__qualname__ == "fika.all_of"
+    bound = FIKA.bind(template, "tagged", TIMES=3)
+    assert bound.all_of.__qualname__ == "tagged.all_of"
+    state = FIKA.new_state(2)
+    assert bound.all_of(state) == 3 * len(FIKA.catalogue) * FIKA.pending(state)
 
 
 def module(name, **functions):

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,6 +57,13 @@ def test_the_cache_folder_follows_the_sources(tmp_path, monkeypatch):
     monkeypatch.setattr(rule, "_cache_folder", None)
     assert rule.cache_folder() != first
     assert first.exists()
+
+
+def test_what_others_compile_is_cached_where_it_was():
+    config = SimpleNamespace(CACHE_DIR="theirs")
+    with rule._cache_in(config, Path("ours")):
+        assert config.CACHE_DIR == "ours"
+    assert config.CACHE_DIR == "theirs"
 
 
 def test_old_cache_folders_are_forgotten(tmp_path, monkeypatch):
