@@ -170,12 +170,12 @@ def at(position, space, seat=0):
 
 
 def supply(position, seat=0):
-    """The tokens of a player's supply, as he sees them."""
+    """The tokens of a player's supply, as they see it."""
     return [short(index) for index in position.state.supply[seat] if index != EMPTY]
 
 
 def is_turned(position, board, seat=0):
-    """Whether the player has turned the board, as he sees it."""
+    """Whether the player has turned the board, as they see it."""
     return bool(position.state.scored[seat] >> BOARD_NAMES.index(board) & 1)
 
 
@@ -190,5 +190,5 @@ def bonus(position, seat=0):
 
 
 def player(position, seat=0, viewer=None):
-    """A player as a viewer sees him."""
+    """A player as a viewer sees them."""
     return position.view(viewer)["players"][seat]

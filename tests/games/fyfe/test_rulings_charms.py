@@ -353,7 +353,7 @@ def test_fyfe_34_is_one_constant_that_could_go_the_other_way(monkeypatch):
     assert is_turned(position, "different_colours"), "for good"
 
 
-def test_fyfe_34_or_not():
+def test_fyfe_34_a_board_that_turned_need_not_be_set_aside():
     position = table(COLOURS_BUT_ONE, supply="y1t", boards={"row-1": "different_colours"}, charm=True)
     do(position, "take supply=1", "place space=e1", "end", "skip")
     assert position.pending == [1]

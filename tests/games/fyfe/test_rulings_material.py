@@ -236,7 +236,7 @@ def test_fyfe_13_all_return_first_then_draw_in_seat_order():
     assert supply(position, 2) == ["b2f", "b2l"]
     do(position, "charm charm=redraw", seat=0)
     assert supply(position, 0) == supply(position, 2) == []
-    chance(position, "b2f", "b1f")  # another's token, and the own one back
+    chance(position, "b2f", "b1f")  # another's token, and one's own back
     assert position.view(None)["drawer"] == 2
     chance(position, "b1l", "r1f")
     assert [supply(position, seat) for seat in range(3)] == [["b2f", "b1f"], ["b1p", "b1m"], ["b1l", "r1f"]]

@@ -143,7 +143,7 @@ def write_table(state: State, owner: int, place: int, out: Bytes) -> None:
 
 @rule
 def write_cards(state: State, seat: int, out: Bytes) -> None:
-    """The own hand, all unseen cards, what lies under the own cups."""
+    """The seat's hand, all unseen cards, what lies under its cups."""
     for kind in range(KINDS):
         unseen = int(state.pile[kind])
         for other in range(state.seats):

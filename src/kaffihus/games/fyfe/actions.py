@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.actions import Catalogue, Family
+from kaffihus.core.rule import rule
 from kaffihus.games.fyfe.components import BOARD_NAMES, CHARM_NAMES, TOKEN_NAMES
 from kaffihus.games.fyfe.lines import LINE_NAMES, SPACE_NAMES
 
@@ -45,3 +46,15 @@ LUCKY = CATALOGUE.first("lucky")
 DRAW = CATALOGUE.first("draw")
 
 PLAYER_ACTIONS = LUCKY  # what players do comes before what chance does
+
+
+@rule
+def is_board(action: int) -> bool:
+    """To take an unused scoring board."""
+    return BOARD <= action < LINE
+
+
+@rule
+def is_charm(action: int) -> bool:
+    """To use a lucky charm."""
+    return CHARM <= action < MOVE

@@ -38,7 +38,7 @@ LAYOUT = Layout(
     Piece("own_supply", (SUPPLY, TOKEN), "my supply: colour, number and symbol of each token"),
     Piece("own_boards", (BOARDS,), "scoring boards I have not used"),
     Piece("own_charms", (CHARMS,), "charms I have not used"),
-    # the own round in progress
+    # my round in progress
     Piece("step", (STEPS,), "my step of the round"),
     Piece("taken", (SUPPLY,), "the supply token I have taken"),
     Piece("picked_space", (SPACES,), "move or swap: the token's space"),

@@ -6,6 +6,8 @@ all play at once, in any order.
 
 from __future__ import annotations
 
+from typing import Any
+
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.fyfe.actions import (
@@ -23,6 +25,8 @@ from kaffihus.games.fyfe.actions import (
     TAKE,
     TO,
     TURN,
+    is_board,
+    is_charm,
 )
 from kaffihus.games.fyfe.charms import (
     begin_charm,
@@ -42,7 +46,6 @@ from kaffihus.games.fyfe.components import BOARDS, Charm
 from kaffihus.games.fyfe.lines import LINES, LINES_IN_PLAY, SPACES
 from kaffihus.games.fyfe.scoring import judge
 from kaffihus.games.fyfe.state import (
-    SUPPLY,
     Progress,
     Step,
     free_lines,
@@ -57,12 +60,9 @@ JUDGED_ONCE = True  # FYFE-34 (low): when the round ends. False: a board turns a
 @rule
 def rewind(state: State, seat: int) -> None:
     """To the beginning of the player's round: all as everybody sees it."""
-    for space in range(SPACES):
-        state.space[seat, space] = state.shown_space[seat, space]
-    for line in range(LINES):
-        state.board[seat, line] = state.shown_board[seat, line]
-    for position in range(SUPPLY):
-        state.supply[seat, position] = state.shown_supply[seat, position]
+    copy_row(state.shown_space, state.space, seat)
+    copy_row(state.shown_board, state.board, seat)
+    copy_row(state.shown_supply, state.supply, seat)
     state.jokers[seat] = state.shown_jokers[seat]
     state.scored[seat] = state.shown_scored[seat]
     state.aside[seat] = state.shown_aside[seat]
@@ -84,16 +84,20 @@ def rewind(state: State, seat: int) -> None:
 @rule
 def show_round(state: State, seat: int) -> None:
     """The player's round becomes what everybody sees."""
-    for space in range(SPACES):
-        state.shown_space[seat, space] = state.space[seat, space]
-    for line in range(LINES):
-        state.shown_board[seat, line] = state.board[seat, line]
-    for position in range(SUPPLY):
-        state.shown_supply[seat, position] = state.supply[seat, position]
+    copy_row(state.space, state.shown_space, seat)
+    copy_row(state.board, state.shown_board, seat)
+    copy_row(state.supply, state.shown_supply, seat)
     state.shown_jokers[seat] = state.jokers[seat]
     state.shown_scored[seat] = state.scored[seat]
     state.shown_aside[seat] = state.aside[seat]
     state.shown_spent[seat] = state.spent[seat]
+
+
+@rule
+def copy_row(rows: Any, into: Any, seat: int) -> None:
+    """What one field holds of a player, into another field of the same shape."""
+    for i in range(rows.shape[1]):
+        into[seat, i] = rows[seat, i]
 
 
 # --- what is legal
@@ -200,9 +204,9 @@ def choose(state: State, seat: int, action: int) -> None:
         state.step[seat] = Step.ENDED
     elif action == EXTRA:
         state.step[seat] = Step.BOARD
-    elif action >= CHARM:
+    elif is_charm(action):
         begin_charm(state, seat, action - CHARM)
-    elif action >= BOARD:
+    elif is_board(action):
         take_board(state, seat, action - BOARD)
     else:
         state.taken[seat] = action - TAKE

@@ -32,7 +32,7 @@ NO_EXTRA = EMPTY  # `extra` where only real jokers count
 def is_fulfilled(state: State, seat: int, line: int, board: int, extra: int) -> bool:
     """Whether the pieces of a full line meet a board's condition, in all features it looks at.
 
-    FYFE-25: a joker is whatever helps, for each line and feature anew. FYFE-22: the piece at the place
+    FYFE-25: a joker is whatever helps, for each line and each feature. FYFE-22: the piece at the place
     `extra` of the line counts as a joker besides.
     """
     for feature in range(FEATURES_OF_A_TOKEN):

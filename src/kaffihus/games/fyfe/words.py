@@ -1,4 +1,4 @@
-"""FYFE in words: the lines of the log. Why not: reasons.py.
+"""FYFE's log: what is told of an action, and of what followed by itself.
 
 FYFE-36: what a player does in their round is told to them alone; when everybody has ended it, all are
 told what each has done.
@@ -10,6 +10,7 @@ from typing import Any
 
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.state import EMPTY, PlainState
+from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.games.fyfe.actions import CATALOGUE
 from kaffihus.games.fyfe.components import (
@@ -28,7 +29,7 @@ from kaffihus.games.fyfe.state import GONE, Phase, Step, drawer
 # --- an action about to be taken
 
 
-def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> Line | None:
+def describe(state: PlainState, seat: int, action: int, viewer: Viewer) -> Line | None:
     """The log line of an action about to be taken, as the viewer may read it."""
     act = CATALOGUE[action]
     if seat == CHANCE:
@@ -66,7 +67,7 @@ def describe(state: PlainState, seat: int, action: int, viewer: int | None) -> L
 # --- what followed
 
 
-def aftermath(before: PlainState, after: PlainState, viewer: int | None) -> list[Line]:
+def aftermath(before: PlainState, after: PlainState, viewer: Viewer) -> list[Line]:
     """What followed an action by itself: new tokens, who has ended, a round that is over."""
     if before.phase == Phase.EXCHANGE and after.phase != Phase.EXCHANGE:
         return tell_exchange(before, after)
