@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.caffeine_hit.components import COLOUR_IDS, LABELS, REWARD
+from kaffihus.games.caffeine_hit.components import COLOUR_IDS, COMPONENTS, LABELS, REWARD
 
 PHRASES = {
     # the log
@@ -82,7 +82,20 @@ PHRASES = {
 
 ORANGE, YELLOW, GREEN, BLUE, BROWN, PURPLE = range(len(COLOUR_IDS))
 
+# What an action card says is printed on it.
+RULINGS_OF_ACTIONS = {
+    "cookie": ("HIT-2",),
+    "carrier": ("HIT-7",),
+    "spill": ("HIT-9",),
+    "loyalty": ("HIT-11",),
+    "to_go": ("HIT-14",),
+}
+
 PROSE = {
+    **{
+        f"caffeine_hit.effect.{action['id']}": Prose(action["text"], RULINGS_OF_ACTIONS[action["id"]])
+        for action in COMPONENTS["action"]
+    },
     "caffeine_hit.scoring.orange": Prose("each its number", ("HIT-1",)),
     "caffeine_hit.scoring.yellow": Prose(f"every three: {REWARD[YELLOW]}", ("HIT-25",)),
     "caffeine_hit.scoring.green": Prose("each its minus, below zero too", ("HIT-27",)),

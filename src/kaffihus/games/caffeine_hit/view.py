@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from collections.abc import Iterable
+from typing import TypedDict
 
 import numpy as np
 
@@ -253,6 +254,6 @@ def view_result(state: PlainState) -> ResultView:
     }
 
 
-def cards_in(counts: Any) -> dict[CardName, int]:
+def cards_in(counts: Iterable[int]) -> dict[CardName, int]:
     """How many cards of each kind, without those that are none."""
     return {KIND_IDS[kind]: int(count) for kind, count in enumerate(counts) if count}

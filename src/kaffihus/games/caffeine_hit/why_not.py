@@ -1,4 +1,4 @@
-"""Why not? The rule that forbids an action of Caffeine Hit."""
+"""Why an action of Caffeine Hit is not legal: the ruling, and a sentence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,7 @@ from kaffihus.core.chance import CHANCE_BIT
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.words import Reason, because
 from kaffihus.games.caffeine_hit.actions import CATALOGUE
-from kaffihus.games.caffeine_hit.components import (
-    COLOUR_IDS,
-    COLOUR_OF,
-    KIND_IDS,
-)
+from kaffihus.games.caffeine_hit.components import COLOUR_IDS, COLOUR_OF, KIND_IDS
 from kaffihus.games.caffeine_hit.rules import pending
 from kaffihus.games.caffeine_hit.state import Phase, Turn, colour_in_play
 

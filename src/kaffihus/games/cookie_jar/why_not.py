@@ -55,8 +55,8 @@ def why_not(state: PlainState, seat: int, action: int) -> Reason:
 
 def _why_not_family(state: PlainState, family: str, asked: str) -> Reason:
     if {family, asked} == {"guess", "number"}:
-        way = "by_number" if asked == "number" else "by_name"
-        return because("JAR-24", f"cookie_jar.why.{way}", now=asked)
+        key = "cookie_jar.why.by_number" if asked == "number" else "cookie_jar.why.by_name"
+        return because("JAR-24", key, now=asked)
     if family == "pass":
         return because("JAR-27", "cookie_jar.why.no_choice", now=asked)
     return because("rules", "cookie_jar.why.other_decision", now=asked)
