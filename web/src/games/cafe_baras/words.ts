@@ -92,6 +92,7 @@ export const MOMENTS: GameKey[] = [
   "cafe_baras.trigger.regulars",
   "cafe_baras.trigger.last_guest",
   "cafe_baras.trigger.reshuffle",
+  "cafe_baras.trigger.stalled",
   "cafe_baras.trigger.passes",
   "cafe_baras.wins",
   "cafe_baras.shares",
