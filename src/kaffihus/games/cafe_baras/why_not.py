@@ -35,16 +35,16 @@ def why_not(state: PlainState, seat: int, action: int) -> Reason:
         case "stand_in":
             return _why_not_stand_in(state, arguments["food"])
         case "refresh":
-            return _because_now(state, "BARAS-31", "no_refresh")
+            return _because_now(state, "BARAS-31", "cafe_baras.why.no_refresh")
         case "pass":
             return _why_not_pass(state)
     return _why_not_end(state)
 
 
-def _because_now(state: PlainState, ruling: str, why: str, **params: Any) -> Reason:
+def _because_now(state: PlainState, ruling: str, key: str, **params: Any) -> Reason:
     """A reason that ends with what can be done instead."""
     now = f"now.{Phase(state.phase).name.lower()}"
-    return because(ruling, f"cafe_baras.why.{why}", now=now, **params)
+    return because(ruling, key, now=now, **params)
 
 
 def _why_not_asked(state: PlainState, seat: int, family: str) -> Reason:
@@ -74,9 +74,9 @@ def _why_not_claim(state: PlainState, name: str) -> Reason:
 def _why_not_add(state: PlainState, seat: int, name: str) -> Reason:
     card = CARD_IDS.index(name)
     if state.phase == Phase.SERVE_AGAIN:
-        return _because_now(state, "BARAS-30", "only_serve")
+        return _because_now(state, "BARAS-30", "cafe_baras.why.only_serve")
     if state.phase != Phase.ACT:
-        return _because_now(state, "BARAS-5", "one_card")
+        return _because_now(state, "BARAS-5", "cafe_baras.why.one_card")
     if not is_in_hand(state, seat, card):
         return because("BARAS-5", "cafe_baras.why.not_in_hand", card=name)
     cost, coins = cost_of(state, seat, card), int(state.coins[seat])
@@ -86,7 +86,7 @@ def _why_not_add(state: PlainState, seat: int, name: str) -> Reason:
 def _why_not_serve(state: PlainState, name: str) -> Reason:
     if state.phase in (Phase.ACT, Phase.SERVE_AGAIN):
         return because("BARAS-5", "cafe_baras.why.not_in_hand", card=name)
-    return _because_now(state, "BARAS-5", "one_card")
+    return _because_now(state, "BARAS-5", "cafe_baras.why.one_card")
 
 
 def _why_not_take(state: PlainState, name: str) -> Reason:
@@ -96,30 +96,30 @@ def _why_not_take(state: PlainState, name: str) -> Reason:
         case Phase.TAKE:
             return because("BARAS-12", "cafe_baras.why.not_displayed", card=name)
         case Phase.END:
-            return _because_now(state, "BARAS-11", "refilled")
-    return _because_now(state, "rules", "refill_later")
+            return _because_now(state, "BARAS-11", "cafe_baras.why.refilled")
+    return _because_now(state, "rules", "cafe_baras.why.refill_later")
 
 
 def _why_not_stand_in(state: PlainState, food: str) -> Reason:
     if state.phase == Phase.STAND_IN:
         return because("BARAS-26", "cafe_baras.why.not_missing", food=food)
-    return _because_now(state, "BARAS-26", "by_itself")
+    return _because_now(state, "BARAS-26", "cafe_baras.why.by_itself")
 
 
 def _why_not_pass(state: PlainState) -> Reason:
     match state.phase:
         case Phase.ACT:
-            return _because_now(state, "BARAS-5", "holds_card")
+            return _because_now(state, "BARAS-5", "cafe_baras.why.holds_card")
         case Phase.TAKE:
-            return _because_now(state, "BARAS-11", "must_refill")
+            return _because_now(state, "BARAS-11", "cafe_baras.why.must_refill")
         case Phase.STAND_IN:
-            return _because_now(state, "BARAS-26", "must_stand_in")
+            return _because_now(state, "BARAS-26", "cafe_baras.why.must_stand_in")
         case Phase.END:
             return because("BARAS-17", "cafe_baras.why.end_instead")
-    return _because_now(state, "BARAS-31", "must")
+    return _because_now(state, "BARAS-31", "cafe_baras.why.must")
 
 
 def _why_not_end(state: PlainState) -> Reason:
     if state.phase == Phase.ACT:
-        return _because_now(state, "BARAS-5", "turn_is_a_card")
-    return _because_now(state, "rules", "not_finished")
+        return _because_now(state, "BARAS-5", "cafe_baras.why.turn_is_a_card")
+    return _because_now(state, "rules", "cafe_baras.why.not_finished")
