@@ -41,8 +41,8 @@ TESTS_OF_A_GAME = [
     "tests/test_previews.py",
 ]  # fmt: skip
 
-# Not the page's pure modules: what is generated, what is said, what starts it, and the tests.
-NOT_PURE = ("web/src/generated/", "web/src/i18n/", "web/src/main.ts")
+# Not the page's pure modules: what is generated, what is said, what starts it, and what tests share.
+NOT_PURE = ("web/src/generated/", "web/src/i18n/", "web/src/main.ts", "web/src/testing.ts")
 
 
 def faults_in(folder: str, root: Path = ROOT) -> list[Fault]:
@@ -89,7 +89,8 @@ def command_for(file: str, seconds: float) -> list[str]:
     """The tests that should notice a fault in a file."""
     if file.startswith("web/"):
         vitest = "web/node_modules/vitest/vitest.mjs"
-        return [node(), vitest, "run", "--root", "web", "--bail", "1", "--reporter", "dot"]
+        related = ["related", file.removeprefix("web/"), "--run", "--passWithNoTests"]
+        return [node(), vitest, *related, "--root", "web", "--bail", "1", "--reporter", "dot"]
     pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-m", "not slow", "-p", "no:cacheprovider"]
     pytest += ["--timeout", str(seconds), "-k", "not interpreted_equals_compiled and not same_games"]
     if file.startswith(GAMES) and file.count("/") > GAMES.count("/"):
