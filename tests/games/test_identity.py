@@ -23,9 +23,7 @@ def test_every_choice_of_every_option_can_be_played(game):
         assert list(option.choices) == list(range(option.choices[0], option.choices[-1] + 1))
         for value in {*option.choices[:3], option.choices[-1]}:
             tiny = {} if option.name == "tiny" else game.tiny
-            position = None
-            for _, _, position in random_walk(game, game.seats[0], {**tiny, option.name: value}, 2):
-                pass
+            *_, (_, _, position) = random_walk(game, game.seats[0], {**tiny, option.name: value}, 2)
             assert position.is_over
             game.check(position.state)
 
