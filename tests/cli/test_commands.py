@@ -70,6 +70,7 @@ def test_two_people_at_one_keyboard_see_a_cover():
     ("arguments", "message"),
     [
         (["play", "chess"], "no game 'chess'; there are: cafe_baras"),
+        (["train", "fika", "--players", "two"], "expected numbers by commas"),
         (["play", "fika", "--seats", "you"], "FIKA is for 2 players, not 1"),
         (["play", "fika", "--seats", "you,random,random"], "FIKA is for 2 players, not 3"),
         (["play", "fika", "--seats", "you,robot"], "no bot 'robot'"),

@@ -125,6 +125,35 @@ def arena_command(
     hold_arena(game, bots, games, players, seed, cores, option or [], as_json)
 
 
+@app.command("train")
+def train_command(
+    game: GameId,
+    players: Annotated[
+        str | None, typer.Option(help="Numbers of players by commas. Default: the fewest.")
+    ] = None,
+    minutes: Annotated[float, typer.Option(min=0, help="How long; a stage that has begun is ended.")] = 5,
+    out: Annotated[Path, typer.Option(help="The folder for network, curve and checkpoint.")] = Path(
+        "trained"
+    ),
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on from this checkpoint, by its own plan.")
+    ] = None,
+    device: Annotated[str, typer.Option(help="Where to learn: cuda or cpu.")] = "cuda",
+    width: Annotated[int, typer.Option(min=1, help="Neurons of a hidden layer.")] = 512,
+    stages: Annotated[int, typer.Option(min=1, help="Stages of the whole course.")] = 60,
+    tables: Annotated[int, typer.Option(min=1, help="Games side by side.")] = 32_768,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same course.")] = 1,
+    margin: Annotated[float, typer.Option(help="What a point of lead is worth on the way.")] = 0.0,
+    all_hands: Annotated[bool, typer.Option(help="Let a critic that sees all hands judge.")] = False,
+) -> None:
+    """Teach a network by self-play. Needs PyTorch, and a GPU unless it is to be slow."""
+    from kaffihus.cli.train import train_network
+
+    chosen = {"device": device, "width": width, "stages": stages, "tables": tables, "seed": seed}
+    chosen |= {"margin": margin, "all_hands": all_hands}
+    train_network(game, players, minutes, out, resume, chosen)
+
+
 @app.command("replay")
 def replay_command(
     record: RecordFile,
