@@ -15,6 +15,9 @@ from kaffihus.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "kaffihus"
+PRONOUN = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+WRITTEN = {".css", ".html", ".md", ".py", ".svelte", ".toml", ".ts"}
+NOT_OURS = {"node_modules", "static"}
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 README = (ROOT / "README.md").read_text("utf-8")
 API = (ROOT / "docs" / "api.md").read_text("utf-8")
@@ -170,3 +173,14 @@ def read_source(name):
     """A file named from the root or from src/kaffihus."""
     path = next(place for place in (ROOT / name, PACKAGE / name) if place.exists())
     return path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("folder", ["src", "docs", "web", "examples", "benchmarks"])
+def test_a_player_is_they(folder):
+    found = []
+    for path in sorted((ROOT / folder).rglob("*")):
+        if path.suffix in WRITTEN and not NOT_OURS & set(path.relative_to(ROOT).parts):
+            for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+                if PRONOUN.search(line):
+                    found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")
+    assert not found, "\n".join(found)
