@@ -116,7 +116,7 @@ async def test_a_bot_takes_over_when_time_is_out_and_gives_the_seat_back(store_u
             await other.until(lambda seat: seat.table["seats"][acting.seat]["substitute"] == "random")
             with pytest.raises(Refused) as refused:
                 await acting.act(0)
-            assert "bot plays for you" in refused.value.text
+            assert refused.value.line.key == "house.why.bot_plays"
             await return_when_decided(acting)
             await other.until(lambda seat: seat.table["seats"][acting.seat]["substitute"] is None)
             assert [e["key"] for e in other.log if e["key"].startswith("house.")][-2:] == [
@@ -133,7 +133,7 @@ async def return_when_decided(seat):
             await seat.request("return")
             return
         except Refused as refused:
-            assert refused.code == "not_now" and "time is out" in refused.text
+            assert refused.code == "not_now" and refused.line.key == "house.why.time_out"
         await seat.until(lambda one, version=version: one.version > version)
 
 
@@ -155,7 +155,7 @@ async def test_a_decision_whose_time_is_out_is_the_bots(sqlite_url, monkeypatch)
             await acting.until(lambda seat: seat.table["seats"][seat.seat]["substitute"] == "random")
             with pytest.raises(Refused) as refused:
                 await acting.request("return")
-            assert "time is out" in refused.value.text
+            assert refused.value.line.key == "house.why.time_out"
             version = acting.version
             may_choose.set()
             await acting.until(lambda seat: seat.version > version)

@@ -49,7 +49,7 @@ async def play_on(house, table, player, seed, acknowledged):
                 acknowledged.add((table, seat.seat, id))
             except Refused as refused:
                 assert refused.code in ("stale", "illegal", "not_now", "unavailable"), refused
-                if "take your seat back" in refused.text:
+                if refused.line.key == "house.why.bot_plays":
                     with contextlib.suppress(Refused):
                         await seat.request("return")
                     continue

@@ -31,6 +31,8 @@ from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import migrate, newest_version, version_of
 from kaffihus.server.store.schema import metadata
+from kaffihus.server.table.phrases import PHRASES
+from kaffihus.server.table.settings import levels
 from kaffihus.server.wire import messages
 from kaffihus.server.wire.schema import body_types, schema
 from server.running import running, settings_for
@@ -68,7 +70,7 @@ async def test_games_are_described_with_their_rules(sqlite_url):
         for info in listed:
             page = await client.game(info["id"])
             game = games.load(info["id"])
-            assert page["prompts"] == dict(game.prompts) and page["rules"] == rules_page(game.id)
+            assert page["phrases"] == dict(game.phrases) and page["rules"] == rules_page(game.id)
             assert not any(option["name"] == "tiny" for option in page["options"])
             assert "random" in page["levels"]
         with pytest.raises(Problem) as problem:
@@ -157,11 +159,38 @@ def test_every_endpoint_is_in_the_protocol():
 
 def test_every_code_of_a_refusal_is_in_the_protocol():
     text = PROTOCOL.read_text()
-    source = "".join(path.read_text() for path in Path(kaffihus.server.__file__).parent.rglob("*.py"))
-    codes = set(re.findall(r'Refusal\(\s*"(\w+)"', source)) | set(PASSING)
+    codes = {code for code, _ in refusals()} | set(PASSING)
     assert codes
     for code in codes:
         assert f"`{code}`" in text, code
+
+
+def test_every_phrase_of_the_server_is_said_and_every_key_has_one():
+    said = set(re.findall(r'"(house\.why\.\w+)"', source()))
+    assert {key for key in PHRASES if key.startswith("house.why.")} == said
+    assert {key for _, key in refusals()} <= said | {"PLAIN"}
+    assert {key for key in PHRASES if key.startswith("house.name.")} == {
+        f"house.name.{level}" for level in levels()
+    }
+
+
+def source():
+    """The server's code without its catalogue."""
+    paths = Path(kaffihus.server.__file__).parent.rglob("*.py")
+    return "".join(path.read_text() for path in paths if path.name != "phrases.py")
+
+
+def refusals():
+    """The code and the key of every refusal that stands in the code as such."""
+    return re.findall(r'Refusal\(\s*"(\w+)",\s*"?([\w.]+)"?', source())
+
+
+async def test_the_servers_phrases_are_served(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        assert await client.ask("GET", "/phrases") == PHRASES
+        with pytest.raises(Problem) as problem:
+            await client.ask("GET", "/tables", query={"gaem": "fika"})
+        assert problem.value.message == "no parameter gaem here"
 
 
 def test_the_schema_names_everything():

@@ -117,6 +117,7 @@ async def test_refusals_say_why(sqlite_url):
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, other = await whose_turn(one, two)
             before = acting.version, other.version
+            phrases = await client.phrases("fika")
             for seat, wish, code in [
                 (other, first(acting.situation), "illegal"),
                 (acting, "stop", "illegal"),
@@ -125,7 +126,7 @@ async def test_refusals_say_why(sqlite_url):
             ]:
                 with pytest.raises(Refused) as refused:
                     await seat.act(wish)
-                assert refused.value.code == code and refused.value.text
+                assert refused.value.code == code and acting.english(refused.value.line, phrases)
             reason = await acting.why("stop")
             assert reason["ruling"] == "FIKA-23" and not reason["is_legal"]
             assert (await acting.why(first(acting.situation)))["is_legal"]

@@ -191,8 +191,19 @@ async def test_those_who_share_a_name_are_told_apart(sqlite_url):
         listed = await client.lobby("cookie_jar")
         assert listed[0]["players"] == names
         async with anna.sit(table["id"]) as seat:
-            told = " ".join(entry["text"] for entry in seat.log)
-            assert any(name in told for name in names)
+            phrases = await client.phrases("cookie_jar")
+            told = [seat.english(entry, phrases) for entry in seat.log]
+            for number in (1, 2, 3):
+                spoken = [
+                    line for line, entry in zip(told, seat.log, strict=True) if names_seat(entry, number)
+                ]
+                assert all(names[number] in line for line in spoken)
+            assert f"{names[4]} sits down." in told
+
+
+def names_seat(entry, number):
+    """Whether a line of the log speaks of a seat."""
+    return any(name.startswith("seat") and value == number for name, value in entry["params"].items())
 
 
 async def test_the_host_changes_seats_before_the_start(sqlite_url):

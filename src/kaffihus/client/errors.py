@@ -8,6 +8,8 @@ ClientError
 
 from __future__ import annotations
 
+from kaffihus.core.words import Line
+
 
 class ClientError(Exception):
     """An error with one line for the person who caused it."""
@@ -16,20 +18,20 @@ class ClientError(Exception):
 class Problem(ClientError):
     """The house said no to an HTTP request."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
-        super().__init__(f"{status} {code}: {text}")
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(f"{status} {code}: {message}")
         self.status = status
         self.code = code
-        self.text = text
+        self.message = message
 
 
 class Refused(ClientError):
     """The house said no at a table."""
 
-    def __init__(self, code: str, text: str, ruling: str | None) -> None:
-        super().__init__(f"{code}: {text}")
+    def __init__(self, code: str, line: Line, ruling: str | None) -> None:
+        super().__init__(f"{code}: {line.key}")
         self.code = code
-        self.text = text
+        self.line = line  # why not: `Seat.english` says it
         self.ruling = ruling
 
 

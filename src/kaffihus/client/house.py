@@ -54,7 +54,7 @@ class House:
             return response.json() if is_json else response.text
         try:
             told = response.json()
-            raise Problem(response.status_code, told["code"], told["text"])
+            raise Problem(response.status_code, told["code"], told["message"])
         except (ValueError, KeyError, TypeError):
             raise Problem(response.status_code, "unknown", response.text[:200]) from None
 
@@ -67,6 +67,11 @@ class House:
         """A game with its words and rules."""
         page: Json = await self.ask("GET", f"/games/{game}")
         return page
+
+    async def phrases(self, game: str) -> dict[str, str]:
+        """All that is said at a game's tables, in English by key; `Seat.english` fills it in."""
+        own: dict[str, str] = await self.ask("GET", "/phrases")
+        return {**own, **(await self.game(game))["phrases"]}
 
     async def lobby(self, game: str | None = None) -> list[Json]:
         """Public tables."""

@@ -12,7 +12,7 @@ import contextlib
 import itertools
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from types import TracebackType
 from typing import Any, Self
 
@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from kaffihus.client.errors import Closed, Refused
+from kaffihus.core.words import Line, say
 
 Json = dict[str, Any]
 
@@ -113,6 +114,12 @@ class Seat:
                 return
             yield self.situation
 
+    def english(self, line: Line | Json, phrases: Mapping[str, str]) -> str:
+        """A line of the log, a prompt or why not, by phrases (see `House.phrases`)."""
+        spoken = line if isinstance(line, Line) else Line(line["key"], line["params"])
+        names = [seat["name"] or f"seat {seat['seat'] + 1}" for seat in self.table["seats"]]
+        return say(spoken, spoken.key.partition(".")[0], phrases, names)
+
     # --- what can be done
 
     async def act(self, action: int | str) -> Json:
@@ -157,7 +164,7 @@ class Seat:
         finally:
             del self._waiting[id]
         if told["type"] == "refused":
-            raise Refused(told["code"], told["text"], told["ruling"])
+            raise Refused(told["code"], Line(told["key"], told["params"]), told["ruling"])
         return told
 
     async def send_raw(self, text: str | bytes) -> None:

@@ -60,7 +60,7 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
 
     async def metrics(request: Request) -> Response:
         if not may_read_metrics(request, settings.metrics_token):
-            return problem(Refusal("not_allowed", "metrics are for local callers or by token"))
+            return problem(Refusal("not_allowed", "house.why.no_metrics"))
         return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")
 
     described = json_response(openapi.document(api.ENDPOINTS))
@@ -77,7 +77,7 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
         return HTMLResponse(page)
 
     async def no_endpoint(_: Request) -> Response:
-        return problem(Refusal("not_found", "there is nothing here"))
+        return problem(Refusal("not_found", "house.why.nothing_here"))
 
     return Starlette(
         routes=[

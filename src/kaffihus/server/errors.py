@@ -2,6 +2,7 @@
 
 KaffihusError
 └── Refusal         a person's or a client's: what was asked for is not possible, and why
+    ├── Illegal     a rule of the game forbids it now
     ├── TooFast     the same, for now
     └── StoreFails  the disk's or the database's: whether it was done shows when that answers again
 Conflict            nobody's: another worker was quicker; the caller looks again and retries
@@ -9,7 +10,10 @@ Conflict            nobody's: another worker was quicker; the caller looks again
 
 from __future__ import annotations
 
+from typing import Any
+
 from kaffihus.core.errors import KaffihusError
+from kaffihus.core.words import Line, Reason
 
 # How a refusal's code is told over HTTP; the socket tells the code itself.
 STATUS = {
@@ -35,13 +39,13 @@ STATUS = {
 
 
 class Refusal(KaffihusError):
-    """What was asked for is not possible; nothing has changed."""
+    """What was asked for is not possible; nothing has changed. Why not is said by key."""
 
-    def __init__(self, code: str, text: str, ruling: str | None = None) -> None:
-        super().__init__(text)
+    def __init__(self, code: str, key: str, **params: Any) -> None:
+        super().__init__(f"{code}: {key}")
         self.code = code
-        self.text = text
-        self.ruling = ruling
+        self.line = Line(key, params)
+        self.ruling: str | None = None
 
     @property
     def status(self) -> int:
@@ -49,11 +53,19 @@ class Refusal(KaffihusError):
         return STATUS.get(self.code, 409)
 
 
+class Illegal(Refusal):
+    """An action that a rule of the game forbids now."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__("illegal", reason.line.key, **reason.line.params)
+        self.ruling = reason.ruling
+
+
 class TooFast(Refusal):
     """Not now: come back after a while."""
 
-    def __init__(self, seconds: float, what: str = "requests") -> None:
-        super().__init__("too_fast", f"too many {what}: wait {seconds:.0f} seconds")
+    def __init__(self, seconds: float) -> None:
+        super().__init__("too_fast", "house.why.too_fast", seconds=max(1, round(seconds)))
         self.seconds = seconds
 
 
@@ -61,7 +73,7 @@ class StoreFails(Refusal):
     """The store cannot be read or written just now."""
 
     def __init__(self) -> None:
-        super().__init__("unavailable", "the house cannot write anything down just now: try again")
+        super().__init__("unavailable", "house.why.store")
 
 
 class Conflict(Exception):

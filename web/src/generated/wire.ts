@@ -71,7 +71,8 @@ export type Draws = {
 export type Error = {
   type: "error";
   code: string;
-  text: string;
+  key: string;
+  params: Record<string, unknown>;
 };
 
 /** Actions of one kind and the values of their arguments. */
@@ -109,9 +110,7 @@ export type GamePage = {
   options: OptionInfo[];
   levels: string[];
   rules_version: number;
-  prompts: Record<string, string>;
   phrases: Record<string, string>;
-  labels: Record<string, string>;
   families: FamilyInfo[];
   rules: string;
 };
@@ -164,18 +163,23 @@ export type Leave = {
   id: string;
 };
 
+/** Something to be said: its key and its parameters. */
+export type Line = {
+  key: string;
+  params?: Record<string, unknown>;
+};
+
 /** The secrets of a table's two links. Neither can be worked out from the other. */
 export type Links = {
   player: string | null;
   spectator: string | null;
 };
 
-/** A line of the log as one viewer may read it. */
+/** A line of the log as one viewer may read it: the key of its phrase, and what to fill in. */
 export type LogEntry = {
   version: number;
   key: string;
   params: Record<string, unknown>;
-  text: string;
   retracts?: number[];
 };
 
@@ -271,7 +275,9 @@ export type Presence = {
 /** What was wrong with a request; nothing has changed. */
 export type Problem = {
   code: string;
-  text: string;
+  key: string;
+  params: Record<string, unknown>;
+  message: string;
 };
 
 /** What a seat has proposed, and who has agreed so far. */
@@ -317,7 +323,8 @@ export type Reason = {
   type: "reason";
   id: string;
   is_legal: boolean;
-  text: string;
+  key: string;
+  params: Record<string, unknown>;
   ruling?: string | null;
 };
 
@@ -326,7 +333,8 @@ export type Refused = {
   type: "refused";
   id: string;
   code: string;
-  text: string;
+  key: string;
+  params: Record<string, unknown>;
   ruling?: string | null;
 };
 
@@ -426,7 +434,8 @@ export type Situation = {
   view: View | null;
   pending: number[];
   options: Option[];
-  prompt: string | null;
+  prompt: Line | null;
+  actor: number | null;
   clocks: SeatClock[];
   proposal: ProposalInfo | null;
   may_undo: boolean;

@@ -14,6 +14,8 @@ import type {
   TableSettings,
 } from "../generated/wire";
 
+import { say } from "../i18n/say";
+
 export class Problem extends Error {
   constructor(
     public status: number,
@@ -43,7 +45,7 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
     try {
       const problem = JSON.parse(text);
       code = problem.code ?? code;
-      said = problem.text ?? said;
+      said = problem.key ? say(problem, "house", []) : said;
     } catch {
       /* not ours: keep the status */
     }

@@ -38,8 +38,8 @@ export class TableSession {
   );
   /** What this seat is asked now. */
   readonly prompt = $derived.by(() => {
-    const asked = this.situation?.view?.asked;
-    return asked ? this.say({ key: `${this.game}.prompt.${asked}` }) : null;
+    const asked = this.situation?.prompt;
+    return asked ? this.say(asked) : null;
   });
   private readonly game = $derived(this.table?.settings.game ?? null);
 
@@ -124,8 +124,7 @@ export class TableSession {
       play.you = you;
       play.names = names;
       if (past) play.update(past.view, [], actorBefore(play, past.view));
-      else
-        play.update(situation.view, isCovered ? [] : situation.options, actorBefore(play, situation.view));
+      else play.update(situation.view, isCovered ? [] : situation.options, situation.actor);
     });
   }
 
@@ -133,19 +132,23 @@ export class TableSession {
 
   private async act(option: Option): Promise<void> {
     const answer = await this.connection?.act(option.action);
-    if (answer && !answer.ok && answer.refused.code !== "stale") explain(answer.refused);
+    if (answer && !answer.ok && answer.refused.code !== "stale") this.explain(answer.refused);
   }
 
   private async why(notation: string): Promise<void> {
     const reason = await this.connection?.why(notation);
-    if (reason && !reason.is_legal) explain(reason);
+    if (reason && !reason.is_legal) this.explain(reason);
   }
 
   /** Ask, and show why not; the answer, null where there is no connection. */
   async ask(message: Parameters<Connection["request"]>[0]): Promise<Answered | null> {
     const answer = (await this.connection?.request(message)) ?? null;
-    if (answer && !answer.ok) explain(answer.refused);
+    if (answer && !answer.ok) this.explain(answer.refused);
     return answer;
+  }
+
+  private explain(why: Line & Pick<Refused, "ruling">): void {
+    notices.show(this.say(why), "no", why.ruling ?? null);
   }
 
   /** Take the last step back; where that is not one's own to do, propose it. */
@@ -162,10 +165,6 @@ export class TableSession {
     if (shared) people.share(answer.table, shared);
     router.go(`/table/${answer.table}`);
   }
-}
-
-function explain({ text, ruling }: Pick<Refused, "text" | "ruling">): void {
-  notices.show(text, "no", ruling ?? null);
 }
 
 /** Who has acted, as far as the view before tells: somebody else, where this seat had nothing to decide. */

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kaffihus.core.errors import KaffihusError
 from kaffihus.core.view import Viewer
+from kaffihus.core.words import PLAIN
 from kaffihus.server.errors import Refusal
 from kaffihus.server.live import commands
 from kaffihus.server.live.rate_limit import Bucket
@@ -106,7 +107,7 @@ class Connection:
                 self.end(CloseCode.TOO_FAST)
                 return
             if wait:
-                self.tell(Error("too_fast", "too many messages: this one was not read"))
+                self.tell(Error("too_fast", "house.why.unread", {}))
                 continue
             await self.answer(text)
 
@@ -116,7 +117,7 @@ class Connection:
             message = parse(text)
         except Refusal as error:
             self.server.metrics.refusals.labels(error.code).inc()
-            self.tell(Error(error.code, error.text))
+            self.tell(Error(error.code, error.line.key, dict(error.line.params)))
             return
         self.server.metrics.messages.labels(type(message).__name__).inc()
         match message:
@@ -127,7 +128,7 @@ class Connection:
             case messages.Request():
                 await self.serve(message)
             case _:
-                self.tell(Error("malformed", "hello comes once, and first"))
+                self.tell(Error("malformed", "house.why.hello_once", {}))
 
     async def pong(self) -> None:
         """A sign of life, with what the client should have seen by now."""
@@ -171,11 +172,11 @@ class Connection:
         except Refusal as error:
             self.refuse(session, request.id, error)
         except KaffihusError as error:
-            self.refuse(session, request.id, Refusal("impossible", str(error)))
+            self.refuse(session, request.id, Refusal("impossible", PLAIN, text=str(error)))
         except Exception:
             log.exception("an error of ours", extra={"table": self.table})
             self.server.metrics.errors.inc()
-            self.refuse(session, request.id, Refusal("unavailable", "something went wrong here: try again"))
+            self.refuse(session, request.id, Refusal("unavailable", "house.why.our_error"))
         finally:
             self._is_asking = False
         if self._is_to_restart:
@@ -184,7 +185,7 @@ class Connection:
     def refuse(self, session: TableSession, id: str, error: Refusal) -> None:
         """Say no, and remember it."""
         self.server.metrics.refusals.labels(error.code).inc()
-        refused = Refused(id, error.code, error.text, error.ruling)
+        refused = Refused(id, error.code, error.line.key, dict(error.line.params), error.ruling)
         if error.code not in PASSING:
             session.remember_refusal(self.viewer, refused)
         self.tell(refused)
@@ -195,7 +196,7 @@ class Connection:
         if seat is None or self.person is None:
             if isinstance(request, messages.Leave) and session.table.has_left(request.id):
                 return Done(request.id, session.streams.versions[None])
-            raise Refusal("not_seated", "you are watching: only those at the table may do that")
+            raise Refusal("not_seated", "house.why.watching")
         server, id, person = self.server, request.id, self.person
         match request:
             case messages.Why(_, action):
@@ -222,11 +223,10 @@ class Connection:
             table = session.table
             action = play.parse(table, wanted)
             if table.names and action in table.position.legal(seat):
-                return messages.Reason(id, True, "that is allowed now")
+                return messages.Reason(id, True, "house.why.legal", {})
             table.check_begun()
             reason = play.reason(table, seat, action)
-            text = table.game.say(reason.line, table.labels())
-            return messages.Reason(id, False, text, reason.ruling)
+            return messages.Reason(id, False, reason.line.key, dict(reason.line.params), reason.ruling)
 
     async def say(self, session: TableSession, seat: int, person: Person, id: str, text: str) -> None:
         """Say something to the table: on disk, then told."""
@@ -244,7 +244,7 @@ class Connection:
         """Stop hearing somebody, on all of one's connections here."""
         other = session.table.chairs[session.table.check_number(seat)].player
         if other is None or other == person.id:
-            raise Refusal("impossible", "there is nobody else in that seat")
+            raise Refusal("impossible", "house.why.nobody_there")
         await self.server.store.write(players.mute, person.id, other, on)
         for listener in session.everybody():
             if listener.player == person.id:

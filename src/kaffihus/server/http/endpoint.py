@@ -16,12 +16,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kaffihus.core.errors import KaffihusError
+from kaffihus.core.words import PLAIN
 from kaffihus.server import settings
 from kaffihus.server.errors import Refusal, TooFast
 from kaffihus.server.http.compression import compressed
 from kaffihus.server.live.accounts import person_of
 from kaffihus.server.live.server import Server
 from kaffihus.server.store.players import Person
+from kaffihus.server.table.phrases import english
 from kaffihus.server.wire.bodies import Problem
 from kaffihus.server.wire.encoding import encode
 
@@ -112,13 +114,13 @@ async def respond(server: Server, endpoint: Endpoint, request: Request) -> Respo
         if error.code in UNREAD:
             response.headers["Connection"] = "close"
     except KaffihusError as error:
-        response = problem(Refusal("impossible", str(error)))
+        response = problem(Refusal("impossible", PLAIN, text=str(error)))
     except ClientDisconnect:
-        response = problem(Refusal("malformed", "the request broke off"))
+        response = problem(Refusal("malformed", "house.why.broke_off"))
     except Exception:
         log.exception("an error of ours", extra={"method": endpoint.method, "route": endpoint.path})
         server.metrics.errors.inc()
-        response = problem(Refusal("unavailable", "something went wrong here; nothing has changed"))
+        response = problem(Refusal("unavailable", "house.why.our_error"))
     server.metrics.requests.labels(response.status_code).inc()
     took = round((time.perf_counter() - began) * 1000, 1)
     extra = {"method": endpoint.method, "route": endpoint.path, "status": response.status_code}
@@ -155,16 +157,24 @@ def json_response(answer: object, status: int = 200) -> Response:
     return Response(encode(answer), status, media_type="application/json", headers=HEADERS)
 
 
+def problem_of(refusal: Refusal) -> Problem:
+    """A refusal for programs, and for people without a client."""
+    line = refusal.line
+    return Problem(refusal.code, line.key, dict(line.params), english(line))
+
+
 def problem(refusal: Refusal) -> Response:
     """A refusal as JSON."""
-    return json_response(Problem(refusal.code, refusal.text), refusal.status)
+    return json_response(problem_of(refusal), refusal.status)
 
 
 async def framework_problem(_: Request, error: Exception) -> Response:
     """Paths and methods that do not exist."""
     assert isinstance(error, HTTPException)
     code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "malformed")
-    response = json_response(Problem(code, str(error.detail).lower()), error.status_code)
+    key = {404: "house.why.nothing_here", 405: "house.why.no_method"}.get(error.status_code, PLAIN)
+    refusal = Refusal(code, key, **({"text": str(error.detail).lower()} if key == PLAIN else {}))
+    response = json_response(problem_of(refusal), error.status_code)
     response.headers.update(error.headers or {})
     return response
 
@@ -176,7 +186,7 @@ def bearer(request: Request) -> str:
         return ""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Refusal("unauthenticated", "expected 'Authorization: Bearer <token>'")
+        raise Refusal("unauthenticated", "house.why.no_bearer")
     return token.strip()[:100]
 
 
@@ -186,9 +196,9 @@ def read_query(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, text in request.query_params.multi_items():
         if name not in known:
-            raise Refusal("impossible", f"no parameter {name[:40]!r} here")
+            raise Refusal("impossible", "house.why.no_parameter", name=name[:40])
         if name in found:
-            raise Refusal("impossible", f"{name} is given twice")
+            raise Refusal("impossible", "house.why.twice", name=name)
         found[name] = read_parameter(known[name], text)
     return found
 
@@ -198,9 +208,15 @@ def read_parameter(parameter: Parameter, text: str) -> Any:
     if parameter.kind is str:
         return text[:100]
     if not text.isascii() or not text.isdigit() or len(text) > 16:
-        raise Refusal("impossible", f"{parameter.name}: expected a whole number")
+        raise Refusal("impossible", "house.why.not_a_number", name=parameter.name)
     if not parameter.least <= int(text) <= parameter.most:
-        raise Refusal("impossible", f"{parameter.name}: expected {parameter.least} to {parameter.most}")
+        raise Refusal(
+            "impossible",
+            "house.why.out_of_range",
+            name=parameter.name,
+            least=parameter.least,
+            most=parameter.most,
+        )
     return int(text)
 
 
@@ -215,12 +231,12 @@ async def read_body(server: Server, endpoint: Endpoint, request: Request) -> Any
             async for chunk in request.stream():
                 data += chunk
                 if len(data) > most:
-                    raise Refusal("too_large", f"a body has at most {most} bytes")
+                    raise Refusal("too_large", "house.why.body_too_large", most=most)
     except TimeoutError:
-        raise Refusal("malformed", "the body did not come in time") from None
+        raise Refusal("malformed", "house.why.body_too_late") from None
     try:
         return msgspec.json.decode(data, type=endpoint.body)
     except msgspec.ValidationError as error:
-        raise Refusal("impossible", str(error)) from None
+        raise Refusal("impossible", PLAIN, text=str(error)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refusal("malformed", "the body is not JSON") from None
+        raise Refusal("malformed", "house.why.body_not_json") from None

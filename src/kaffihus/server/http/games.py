@@ -9,6 +9,7 @@ from kaffihus import games
 from kaffihus.core.game import Game
 from kaffihus.server.errors import Refusal
 from kaffihus.server.http.endpoint import Call, Endpoint
+from kaffihus.server.table.phrases import PHRASES
 from kaffihus.server.table.settings import levels
 from kaffihus.server.wire.bodies import FamilyInfo, GameInfo, GamePage, OptionInfo
 
@@ -27,7 +28,7 @@ def known_game(call: Call) -> str:
     """The game of the path."""
     game = call.path("game")
     if game not in games.IDS:
-        raise Refusal("not_found", "there is no such game")
+        raise Refusal("not_found", "house.why.no_game")
     return game
 
 
@@ -59,9 +60,7 @@ def game_page(game_id: str) -> GamePage:
     info = game_info(game)
     return GamePage(
         **{name: getattr(info, name) for name in info.__struct_fields__},
-        prompts=dict(game.prompts),
         phrases=dict(game.phrases),
-        labels=dict(game.labels),
         families=[
             FamilyInfo(
                 family.name,
@@ -80,7 +79,14 @@ def rules_page(game_id: str) -> str:
     return page.read_text("utf-8") if page.is_file() else ""
 
 
+async def get_phrases(_: Call) -> dict[str, str]:
+    """What the server itself says; each game has its own."""
+    return PHRASES
+
+
 ENDPOINTS = [
+    Endpoint("GET", "/phrases", "What the server says, in English by key", get_phrases, dict[str, str],
+             is_public=True),
     Endpoint("GET", "/games", "The games there are", get_games, list[GameInfo], is_public=True),
     Endpoint("GET", "/games/{game}", "A game, its words and its rules", get_game, GamePage,
              is_public=True),

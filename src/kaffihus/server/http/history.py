@@ -38,7 +38,7 @@ async def known_player(call: Call) -> bodies.Player:
     id = call.path("player")
     person = await call.server.store.read(players.by_id, id) if is_id(id) else None
     if person is None:
-        raise Refusal("not_found", "there is no such player")
+        raise Refusal("not_found", "house.why.no_player")
     return player_of(person)
 
 

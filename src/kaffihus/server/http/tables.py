@@ -19,7 +19,7 @@ async def seen_table(call: Call) -> TableSession:
     """The table of the path, if it is there for the asking client."""
     session = await call.server.session(call.path("table"))
     if not may_see(session.table, call.player_id, call.secret):
-        raise Refusal("not_found", "there is no such table")
+        raise Refusal("not_found", "house.why.no_table")
     return session
 
 
@@ -46,7 +46,7 @@ async def post_seat(call: Call) -> TableInfo:
     session = await call.server.session(call.path("table"))
     secret = call.body.secret or call.secret
     if not may_see(session.table, call.player.id, secret):
-        raise Refusal("not_found", "there is no such table")
+        raise Refusal("not_found", "house.why.no_table")
     return await info(call, await commands.join(call.server, call.player, session.id, call.body))
 
 
@@ -61,7 +61,7 @@ async def put_seat(call: Call) -> TableInfo:
     session = await seen_table(call)
     text = call.path("seat")
     if not text.isascii() or not text.isdigit() or len(text) > 2:
-        raise Refusal("not_found", "there is no such seat")
+        raise Refusal("not_found", "house.why.no_such_seat")
     work = commands.reseat(call.server, call.player.id, session.id, int(text), call.body)
     return await info(call, await work)
 

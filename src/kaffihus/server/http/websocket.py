@@ -16,6 +16,7 @@ from kaffihus.server.store import chat, players, presence
 from kaffihus.server.table import absence
 from kaffihus.server.table.access import viewer_for
 from kaffihus.server.table.events import Event
+from kaffihus.server.table.phrases import PHRASES, english
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.wire import messages
 from kaffihus.server.wire.messages import CloseCode, parse
@@ -36,7 +37,7 @@ async def serve_socket(server: Server, socket: WebSocket) -> None:
     await socket.accept()
     address = socket.client.host if socket.client else "?"
     if server.sockets[address] >= server.settings.limits.sockets_per_address:
-        await close(socket, CloseCode.TOO_FAST, "too many sockets from this address")
+        await close(socket, CloseCode.TOO_FAST, PHRASES["house.why.too_many_sockets"])
         return
     server.sockets[address] += 1
     try:
@@ -54,7 +55,7 @@ async def serve_accepted(server: Server, socket: WebSocket) -> None:
         connection, hello = await greet(server, socket, table)
         session = await enter(server, connection, hello)
     except Refusal as error:
-        await close(socket, CLOSES.get(error.code, CloseCode.MALFORMED), error.text)
+        await close(socket, CLOSES.get(error.code, CloseCode.MALFORMED), english(error.line))
         return
     except WebSocketDisconnect:
         return
@@ -81,9 +82,9 @@ async def greet(server: Server, socket: WebSocket, table: str) -> tuple[Connecti
         async with asyncio.timeout(server.settings.hello_seconds):
             hello = parse(await receive(socket))
     except TimeoutError:
-        raise Refusal("malformed", "no hello came") from None
+        raise Refusal("malformed", "house.why.no_hello") from None
     if not isinstance(hello, messages.Hello):
-        raise Refusal("malformed", "hello comes first")
+        raise Refusal("malformed", "house.why.hello_first")
     person = await person_of(server, hello.token) if hello.token is not None else None
     connection = Connection(server, socket, table, person)
     connection.secret = hello.secret or ""
@@ -102,7 +103,7 @@ async def enter(server: Server, connection: Connection, hello: messages.Hello) -
                 continue
             connection.viewer = viewer_for(session.table, connection.player, connection.secret)
             if sum(1 for _ in session.everybody()) >= server.settings.limits.sockets_per_table:
-                raise Refusal("too_many", "too many are watching this table")
+                raise Refusal("too_many", "house.why.too_many_watching")
             before = session.connected()
             session.listeners[connection.viewer].add(connection)
             connection.heard = hello.chat

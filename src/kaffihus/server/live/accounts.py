@@ -31,7 +31,7 @@ async def person_of(server: Server, token: str) -> Person:
     """Whose token this is."""
     person = await server.store.read(players.by_token, token) if token else None
     if person is None:
-        raise Refusal("unauthenticated", "who are you? This token is not known")
+        raise Refusal("unauthenticated", "house.why.unknown_token")
     return person
 
 
@@ -48,9 +48,9 @@ async def make_account(server: Server, guest: Person | None, credentials: Creden
     name = person_name(credentials.name)
     account = name.casefold()
     if guest is not None and guest.account is not None:
-        raise Refusal("not_now", "you have an account")
+        raise Refusal("not_now", "house.why.has_account")
     if await server.store.read(players.by_account, account) is not None:
-        raise Refusal("taken", f"the name {name!r} is taken")
+        raise Refusal("taken", "house.why.name_taken", name=name)
     passphrase = await _hash(server, credentials.passphrase)
     token = new_token()
     if guest is None:
@@ -72,7 +72,7 @@ async def log_in(server: Server, credentials: Credentials) -> Session:
         or person is None
         or known is None
     ):
-        raise Refusal("wrong_passphrase", "no account has this name and passphrase")
+        raise Refusal("wrong_passphrase", "house.why.wrong_passphrase")
     token = new_token()
     await server.store.write(players.add_token, person.id, token, server.now())
     return Session(player_of(person), token)
@@ -81,7 +81,7 @@ async def log_in(server: Server, credentials: Credentials) -> Session:
 async def rename(server: Server, person: Person, name: str) -> Player:
     """Another name for a guest."""
     if person.account is not None:
-        raise Refusal("not_allowed", "an account keeps its name")
+        raise Refusal("not_allowed", "house.why.name_stays")
     new = person_name(name)
     await server.store.write(players.rename, person.id, new)
     return Player(person.id, new, False)

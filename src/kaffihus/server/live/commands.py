@@ -33,7 +33,7 @@ async def make_table(server: Server, person: Person, settings: TableSettings) ->
     check_settings(settings, server.settings.hidden_options)
     most = server.settings.limits.open_tables
     if await server.store.read(tables.count_open, person.id) >= most:
-        raise Refusal("too_many", f"you have {most} tables open: finish or leave some")
+        raise Refusal("too_many", "house.why.too_many_tables", most=most)
     return await server.make_table(new_terms(server, person.id, settings), all_bots)
 
 
@@ -63,7 +63,7 @@ async def join(server: Server, person: Person, table: str, joining: Joining) -> 
 
     def command(streams: Streams) -> Sequence[Decision]:
         if streams.table.terms.settings.rated and person.account is None:
-            raise Refusal("not_allowed", "this table is rated: it needs an account")
+            raise Refusal("not_allowed", "house.why.needs_account")
         own = joining.bytes or tokens.fresh_bytes()
         secret = joining.secret or ""
         return seating.join(
@@ -87,7 +87,7 @@ async def reseat(server: Server, player: str, table: str, seat: int, wanted: Sea
     def command(streams: Streams) -> Sequence[Decision]:
         check_host(streams, player)
         if wanted.kind == "bot" and streams.table.terms.settings.undo == "any":
-            raise Refusal("impossible", "undo 'any' is for tables without bots")
+            raise Refusal("impossible", "house.why.undo_any_with_bots")
         return seating.reseat(streams.table, seat, wanted.kind, wanted.level, wanted.name)
 
     return await server.execute(table, command)
@@ -116,7 +116,7 @@ async def rematch(server: Server, player: str, table: str, id: str = "") -> Tabl
         old = session.table
         seat = own_seat(session.streams, player)
         if old.status != "finished":
-            raise Refusal("not_now", "the game is not over")
+            raise Refusal("not_now", "house.why.not_over")
         following = old.next
         rotated = old.chairs[-1:] + old.chairs[:-1]
     if following is not None:
@@ -145,14 +145,14 @@ def own_seat(streams: Streams, player: str | None) -> int:
     """Where the asking player sits."""
     seat = streams.table.seat_of(player)
     if seat is None:
-        raise Refusal("not_seated", "you have no seat at this table")
+        raise Refusal("not_seated", "house.why.no_seat")
     return seat
 
 
 def check_host(streams: Streams, player: str | None) -> None:
     """Refuse what only the host may do."""
     if streams.table.terms.host != player:
-        raise Refusal("not_host", "only the host may do that")
+        raise Refusal("not_host", "house.why.not_host")
 
 
 # --- over the socket only
@@ -165,7 +165,7 @@ def once(seat: int, player: str, id: str, command: Command) -> Command:
         if (seat, id) in streams.table.answered:
             return []
         if streams.table.chairs[seat].player != player:
-            raise Refusal("not_seated", "this is not your seat any more")
+            raise Refusal("not_seated", "house.why.seat_lost")
         return command(streams)
 
     return guarded
@@ -182,9 +182,9 @@ def command_for(seat: int, request: messages.Request) -> Command:
                 action = play.parse(table, wanted)
                 table.check_playing()
                 if table.chairs[seat].bot is not None:
-                    raise Refusal("not_now", "a bot plays for you: take your seat back first")
+                    raise Refusal("not_now", "house.why.bot_plays")
                 if version is not None and version < streams.options_since[seat]:
-                    raise Refusal("stale", "that was meant for an earlier decision")
+                    raise Refusal("stale", "house.why.stale")
                 return play.act(table, seat, action, id)
             case messages.Undo():
                 return undo.undo(table, seat, streams.events, id)
@@ -200,6 +200,6 @@ def command_for(seat: int, request: messages.Request) -> Command:
                 return absence.come_back(table, seat, id)
             case messages.Resign():
                 return absence.resign(table, seat, id=id)
-        raise Refusal("malformed", "that cannot be asked here")
+        raise Refusal("malformed", "house.why.cannot_ask")
 
     return command

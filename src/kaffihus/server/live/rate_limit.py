@@ -35,12 +35,9 @@ class Bucket:
 class Buckets:
     """A bucket for each of many, the longest unused forgotten first."""
 
-    def __init__(
-        self, rate: float, burst: int, what: str, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
         self.burst = burst
-        self.what = what
         self.clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -53,4 +50,4 @@ class Buckets:
             self._buckets.popitem(last=False)
         wait = bucket.take(now)
         if wait:
-            raise TooFast(wait, self.what)
+            raise TooFast(wait)

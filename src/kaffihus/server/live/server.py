@@ -62,9 +62,9 @@ class Server:
         self.replaying = asyncio.Semaphore(1)  # a long game takes a tenth of a second
         self.hashing = asyncio.Semaphore(2)  # a passphrase takes 64 MiB and a tenth of a second to check
         limits = settings.limits
-        self.requests = Buckets(limits.http_rate, limits.http_burst, "requests")
-        self.newcomers = Buckets(limits.guest_rate, limits.guest_burst, "new sessions")
-        self.chatting = Buckets(limits.chat_rate, limits.chat_burst, "chat messages")
+        self.requests = Buckets(limits.http_rate, limits.http_burst)
+        self.newcomers = Buckets(limits.guest_rate, limits.guest_burst)
+        self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
         self.metrics = Metrics()
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
         self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", self.bots.waiting.qsize)
@@ -85,7 +85,7 @@ class Server:
         if found is not None:
             return found
         if not is_id(table):
-            raise Refusal("not_found", "there is no such table")
+            raise Refusal("not_found", "house.why.no_table")
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
@@ -94,7 +94,7 @@ class Server:
     async def _load(self, table: str) -> TableSession:
         terms = await self.store.read(tables.read_terms, table)
         if terms is None:
-            raise Refusal("not_found", "there is no such table")
+            raise Refusal("not_found", "house.why.no_table")
         stored = await self.store.read(tables.read_events, table)
         streams = Streams(terms)
         streams.load(stored)
@@ -179,7 +179,7 @@ class Server:
                     return session
                 except Conflict:
                     await self._catch_up(session)
-        raise Refusal("unavailable", "too much happens at this table at once: try again")
+        raise Refusal("unavailable", "house.why.too_busy")
 
     async def _commit(self, session: TableSession, command: Command) -> bool:
         began = time.perf_counter()

@@ -39,7 +39,7 @@ def add_player(connection: Connection, player: Person, token: str, now: int) -> 
             )
         )
     except IntegrityError:
-        raise Refusal("taken", f"the name {player.name!r} is taken") from None
+        raise Refusal("taken", "house.why.name_taken", name=player.name) from None
     add_token(connection, player.id, token, now)
 
 
@@ -84,7 +84,7 @@ def make_account(connection: Connection, player: str, name: str, account: str, p
             .values(name=name, account=account, passphrase=passphrase)
         )
     except IntegrityError:
-        raise Refusal("taken", f"the name {name!r} is taken") from None
+        raise Refusal("taken", "house.why.name_taken", name=name) from None
 
 
 def mute(connection: Connection, player: str, muted: str, on: bool) -> None:

@@ -21,7 +21,7 @@ def take_over(table: Table, seat: int, why: AbsenceCause, id: str = "") -> list[
     """A bot takes a player's seat."""
     level = table.terms.settings.substitute
     if level is None:
-        raise Refusal("not_now", "no bot takes over at this table: resign, or come back later")
+        raise Refusal("not_now", "house.why.no_substitute")
     if not table.chairs[seat].is_person:
         return []
     return [ev.TakenOver(seat, level, why, id)]
@@ -32,11 +32,11 @@ def come_back(table: Table, seat: int, id: str = "") -> list[Event]:
     chair = table.chairs[seat]
     table.check_begun()
     if chair.has_forfeited:
-        raise Refusal("not_now", "you have given this game up")
+        raise Refusal("not_now", "house.why.given_up")
     if chair.substitute is None:
-        raise Refusal("not_now", "you have your seat")
+        raise Refusal("not_now", "house.why.has_seat")
     if chair.away_because == "time" and table.clocks.is_owed[seat]:
-        raise Refusal("not_now", "your time is out: the bot makes this decision, then come back")
+        raise Refusal("not_now", "house.why.time_out")
     return [ev.Returned(seat, id)]
 
 
@@ -44,7 +44,7 @@ def resign(table: Table, seat: int, why: ForfeitCause = "resigned", id: str = ""
     """A player gives up, or has run out of time."""
     table.check_begun()
     if table.chairs[seat].has_forfeited:
-        raise Refusal("not_now", "you have given this game up")
+        raise Refusal("not_now", "house.why.given_up")
     return [ev.Forfeited(seat, why, id)]
 
 

@@ -30,7 +30,7 @@ def viewer_for(table: Table, player: str | None, secret: str) -> Viewer:
     if seat is not None:
         return seat
     if not may_see(table, player, secret):
-        raise Refusal("not_found", "there is no such table")
+        raise Refusal("not_found", "house.why.no_table")
     if not table.terms.settings.spectators and table.status != "waiting":
-        raise Refusal("not_allowed", "this table is played without spectators")
+        raise Refusal("not_allowed", "house.why.no_spectators")
     return None

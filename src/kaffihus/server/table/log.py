@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kaffihus.core.words import Line, say
+from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event
-from kaffihus.server.table.phrases import PHRASES
 from kaffihus.server.table.table import Table
 
 
@@ -44,11 +43,3 @@ def event_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
         case ev.Rematched(_, seat):
             return [Line("house.rematched", {"seat": seat})]
     return []
-
-
-def text_of(table: Table, line: Line) -> str:
-    """A line in English, the server's or the game's."""
-    names = table.labels()
-    if line.key in PHRASES:
-        return say(line, "house", PHRASES, names)
-    return table.game.say(line, names)

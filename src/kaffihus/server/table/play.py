@@ -11,8 +11,8 @@ from kaffihus.core.dealer import draw_below
 from kaffihus.core.errors import NotAnAction
 from kaffihus.core.play import Step
 from kaffihus.core.position import Position
-from kaffihus.core.words import Reason
-from kaffihus.server.errors import Refusal
+from kaffihus.core.words import PLAIN, Reason
+from kaffihus.server.errors import Illegal, Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.table import Played, Table, Transition, transition
 
@@ -33,19 +33,14 @@ def parse(table: Table, action: int | str) -> int:
             return table.game.catalogue.parse(action)
         return table.game.catalogue[action].index
     except NotAnAction as error:
-        raise Refusal("not_an_action", str(error)) from None
+        raise Refusal("not_an_action", PLAIN, text=str(error)) from None
 
 
 def act(table: Table, seat: int, action: int, id: str = "", level: str | None = None) -> list[Played]:
     """A seat acts; `level` is the bot's that chose."""
     table.check_playing()
     if action not in table.position.legal(seat):
-        why = reason(table, seat, action)
-        raise Refusal(
-            "illegal",
-            f"{table.game.catalogue.notate(action)}: {table.game.say(why.line, table.labels())}",
-            why.ruling,
-        )
+        raise Illegal(reason(table, seat, action))
     taken = transition(table.position, Step(seat, action))
     drawn = draw(table.position.at(taken.after), table.key, table.draws)
     return [Played(ev.Acted(seat, action, actions(drawn), id, level), [taken, *drawn])]

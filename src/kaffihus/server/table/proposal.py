@@ -15,17 +15,17 @@ def propose(table: Table, seat: int, what: Proposable, id: str = "") -> list[Eve
     """A seat proposes something; where nobody needs to be asked, it is done at once."""
     table.check_begun()
     if table.proposal is not None:
-        raise Refusal("proposal", "something is proposed already")
+        raise Refusal("proposal", "house.why.proposed")
     match what:
         case "undo":
             table.check_playing()
             if table.terms.settings.undo not in ("consent", "any"):
-                raise Refusal("undo", "this table's policy allows no undo by consent")
+                raise Refusal("undo", "house.why.no_consent")
             undo.last_act(table, seat)
         case "pause" if table.status == "paused":
-            raise Refusal("not_now", "the game is paused")
+            raise Refusal("not_now", "house.why.paused")
         case "resume" if table.status != "paused":
-            raise Refusal("not_now", "the game is not paused")
+            raise Refusal("not_now", "house.why.not_paused")
     return [ev.Proposed(seat, what, id)]
 
 
@@ -33,9 +33,9 @@ def answer(table: Table, seat: int, yes: bool, id: str = "") -> list[Event]:
     """A seat agrees or declines."""
     proposal = table.proposal
     if proposal is None:
-        raise Refusal("proposal", "nothing is proposed")
+        raise Refusal("proposal", "house.why.nothing_proposed")
     if yes and seat in proposal.agreed:
-        raise Refusal("proposal", "you have agreed already")
+        raise Refusal("proposal", "house.why.agreed")
     return [ev.Answered(seat, yes, id)]
 
 

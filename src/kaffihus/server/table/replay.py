@@ -46,7 +46,7 @@ def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
     play = table.as_play()
     total = len(play.steps)
     if not 0 <= first <= total:
-        raise Refusal("impossible", f"first={first}: expected 0 to {total}")
+        raise Refusal("impossible", "house.why.out_of_range", name="first", least=0, most=total)
     last = min(total, first + min(max(count, 1), MOST_MOMENTS) - 1)
     position = Position(table.game, table.seats, table.terms.settings.options)
     moments = []
@@ -57,10 +57,7 @@ def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
         table.game.apply(position.state, step.seat, step.action)
         if before is not None:
             lines = position.lines(before, step.seat, step.action, viewer)
-            entries = [
-                LogEntry(number, line.key, dict(line.params), table.game.say(line, table.names))
-                for line in lines
-            ]
+            entries = [LogEntry(number, line.key, dict(line.params)) for line in lines]
             seat = None if step.seat == CHANCE else step.seat
             notation = table.game.catalogue.notate(step.action)
             moments.append(
@@ -82,7 +79,7 @@ def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
 def check_finished(table: Table) -> None:
     """A replay before the end would tell everything."""
     if table.status != "finished" or not table.names:
-        raise Refusal("not_now", "the game is not over: its record is sealed until then")
+        raise Refusal("not_now", "house.why.sealed")
 
 
 def _deciders(position: Position) -> list[int]:

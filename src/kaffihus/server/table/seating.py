@@ -18,14 +18,14 @@ def join(
     if table.seat_of(player) is not None:
         return []
     if table.status != "waiting":
-        raise Refusal("not_now", "this game has begun without you")
+        raise Refusal("not_now", "house.why.begun_without_you")
     has_link = is_secret(secret, table.terms.player_secret)
     for number in range(table.seats) if seat is None else [table.check_number(seat)]:
         if _is_free_for(table, table.chairs[number], account, has_link):
             return [ev.Seated(number, player, name, own)]
     if seat is not None and not table.chairs[seat].is_taken:
-        raise Refusal("not_allowed", "that seat is reserved for somebody else")
-    raise Refusal("taken", "no seat is free here for you" if seat is None else "that seat is taken")
+        raise Refusal("not_allowed", "house.why.seat_reserved")
+    raise Refusal("taken", "house.why.no_free_seat" if seat is None else "house.why.seat_taken")
 
 
 def _is_free_for(table: Table, chair: Chair, account: str | None, has_link: bool) -> bool:
@@ -47,7 +47,7 @@ def ready(table: Table, seat: int, own: str, id: str = "") -> list[Event]:
     """A seated player gives their bytes of the deal."""
     table.check_waiting()
     if table.chairs[seat].bytes:
-        raise Refusal("not_now", "your bytes are given already")
+        raise Refusal("not_now", "house.why.bytes_given")
     return [ev.Readied(seat, own, id)]
 
 
@@ -56,10 +56,10 @@ def call(table: Table, level: str | None, host: int = 0, id: str = "") -> list[E
     table.check_waiting()
     free = [seat for seat, chair in enumerate(table.chairs) if not chair.is_taken]
     if free and level is None:
-        raise Refusal("not_now", f"{len(free)} seats are free: fill them with bots or wait")
+        raise Refusal("not_now", "house.why.seats_free", count=len(free))
     late = [chair.name for chair in table.chairs if chair.kind == "player" and not chair.bytes]
     if late:
-        raise Refusal("not_now", f"{late[0]} is not ready")
+        raise Refusal("not_now", "house.why.not_ready", name=late[0])
     if free and table.terms.settings.undo == "any":
-        raise Refusal("impossible", "undo 'any' is for tables without bots")
+        raise Refusal("impossible", "house.why.undo_any_with_bots")
     return [*(ev.Reseated(seat, "bot", level) for seat in free), ev.Called(host, id)]

@@ -44,19 +44,19 @@ def levels() -> list[str]:
 def check_settings(settings: TableSettings, hidden_options: bool = False) -> None:
     """Refuse a table that cannot be; options for tests and study only where the server allows them."""
     if settings.game not in games.IDS:
-        raise Refusal("impossible", f"no game {settings.game!r}; there are: {', '.join(games.IDS)}")
+        raise Refusal("impossible", "house.why.unknown_game", game=settings.game, known=list(games.IDS))
     game = games.load(settings.game)
     game.check_seats(len(settings.seats))
     game.option_values(settings.options)
     hidden = [option.name for option in game.options if option.hidden and option.name in settings.options]
     if hidden and not hidden_options:
-        raise Refusal("impossible", f"{game.title}: {hidden[0]} is for tests and study only")
+        raise Refusal("impossible", "house.why.hidden_option", option=hidden[0])
     for seat in settings.seats:
         check_seat(seat)
     if settings.substitute is not None:
         check_level(settings.substitute)
     elif settings.timeout == "bot" and settings.clock is not None:
-        raise Refusal("impossible", "time-outs by bot need a substitute's level")
+        raise Refusal("impossible", "house.why.no_substitute_level")
     check_undo(settings)
 
 
@@ -64,25 +64,25 @@ def check_seat(seat: SeatSettings) -> None:
     """Refuse a seat that is neither a person's nor a bot's."""
     if seat.kind == "bot":
         if seat.level is None:
-            raise Refusal("impossible", f"a bot needs a level: {', '.join(levels())}")
+            raise Refusal("impossible", "house.why.no_level", known=levels())
         check_level(seat.level)
     elif seat.level is not None:
-        raise Refusal("impossible", "only a bot has a level")
+        raise Refusal("impossible", "house.why.level_without_bot")
     if seat.name is not None and seat.kind != "invited":
-        raise Refusal("impossible", "only an invited seat is reserved for a name")
+        raise Refusal("impossible", "house.why.name_without_invitation")
     if seat.name is not None and person_name(seat.name) != seat.name:
-        raise Refusal("impossible", f"no account can be called {seat.name!r}")
+        raise Refusal("impossible", "house.why.no_such_name", name=seat.name)
 
 
 def check_level(level: str) -> None:
     """Refuse a bot that does not exist."""
     if level not in levels():
-        raise Refusal("impossible", f"no bot {level!r}; there are: {', '.join(levels())}")
+        raise Refusal("impossible", "house.why.unknown_level", level=level, known=levels())
 
 
 def check_undo(settings: TableSettings) -> None:
     """Undo at any depth is for people who know each other; in rated games undo is for misclicks only."""
     if settings.undo == "any" and any(seat.kind == "bot" for seat in settings.seats):
-        raise Refusal("impossible", "undo 'any' is for tables without bots; with bots, 'consent' does it")
+        raise Refusal("impossible", "house.why.undo_any_with_bots")
     if settings.rated and settings.undo not in ("none", "free"):
-        raise Refusal("impossible", "a rated table has undo 'none' or 'free'")
+        raise Refusal("impossible", "house.why.rated_undo")

@@ -65,10 +65,10 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
     view = streams.view(viewer)
     legal = streams.options(viewer) if table.status == "playing" else []
     actions = [table.game.catalogue[action] for action in legal]
-    phase = view.get("phase", "") if view else ""
+    actor = last_actor(streams, viewer)
     everything = None
     if table.status == "finished" and table.names:
-        everything = [streams.view(other) or {} for other in range(table.seats)]
+        everything = [told for seat in range(table.seats) if (told := streams.view(seat)) is not None]
     return Situation(
         status=table.status,
         view=view,
@@ -76,10 +76,11 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
         options=[
             Option(action.index, str(action), action.family, dict(action.arguments)) for action in actions
         ],
-        prompt=table.game.prompts.get(phase) if legal else None,
+        prompt=table.game.prompt(view) if view and legal else None,
+        actor=actor,
         clocks=table.clocks.show(now),
         proposal=proposal(table),
-        may_undo=viewer is not None and may_undo(streams, viewer),
+        may_undo=may_undo(table, viewer, actor),
         everything=everything,
     )
 
@@ -93,16 +94,19 @@ def proposal(table: Table) -> ProposalInfo | None:
     return ProposalInfo(made.what, made.seat, sorted(made.agreed), waiting)
 
 
-def may_undo(streams: Streams, seat: int) -> bool:
-    """Whether the last thing in the game that the seat noticed is its own action."""
-    table = streams.table
+def last_actor(streams: Streams, viewer: Viewer) -> int | None:
+    """The seat whose action, of those that stand, a viewer noticed last."""
+    for number, act in reversed(streams.table.acts.items()):
+        if streams.events[number - 1].is_seen_by(viewer):
+            return act.seat if isinstance(act, ev.Acted) else None
+    return None
+
+
+def may_undo(table: Table, viewer: Viewer, actor: int | None) -> bool:
+    """Whether the last thing in the game that a seat noticed is its own action."""
     if table.status != "playing" or table.terms.settings.undo == "none":
         return False
-    for number in reversed(table.acts):
-        if streams.events[number - 1].is_seen_by(seat):
-            act = table.acts[number]
-            return isinstance(act, ev.Acted) and act.seat == seat
-    return False
+    return viewer is not None and actor == viewer
 
 
 def table_info(table: Table, viewer: Viewer, connected: list[bool], may_invite: bool = False) -> TableInfo:

@@ -9,15 +9,14 @@ same after a restart and on every worker.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from kaffihus.core.view import Viewer
+from kaffihus.core.view import View, Viewer
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event, StoredEvent, bit
-from kaffihus.server.table.log import event_lines, text_of
+from kaffihus.server.table.log import event_lines
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.table import Decision, Played, Table, Transition
 from kaffihus.server.wire.types import LogEntry
@@ -35,7 +34,7 @@ class Streams:
         self.events: list[StoredEvent] = []
         self.versions = dict.fromkeys(self.viewers, 0)
         self.options_since = dict.fromkeys(range(self.table.seats), 0)  # the version of the present ones
-        self._views: dict[Viewer, dict[str, Any] | None] = {}
+        self._views: dict[Viewer, View | None] = {}
         self._options: dict[int, list[int]] = {}
         self._snapshots: dict[Viewer, bytes] = {}  # what each sees as things stand; empty: not taken yet
         self._is_new: set[int] = set()  # seats whose options the last event changed
@@ -108,7 +107,7 @@ class Streams:
 
     # --- who notices
 
-    def view(self, viewer: Viewer) -> dict[str, Any] | None:
+    def view(self, viewer: Viewer) -> View | None:
         """What a viewer sees as things stand; nothing before the start."""
         self._ensure_snapshots()
         return self._views[viewer]
@@ -130,7 +129,7 @@ class Streams:
         proposal = (made.what, made.seat, sorted(made.agreed)) if made else None
         common = (table.status, table.pending, proposal)
         for viewer in self.viewers:
-            self._views[viewer] = dict(table.position.view(viewer)) if has_begun else None
+            self._views[viewer] = table.position.view(viewer) if has_begun else None
             if viewer is not None:
                 self._options[viewer] = table.position.legal(viewer) if has_begun else []
             own = None if viewer is None else self._options[viewer]
@@ -189,8 +188,7 @@ class Streams:
         return log
 
     def _entry(self, version: int, line: Line, retracts: Sequence[int] = ()) -> LogEntry:
-        text = text_of(self.table, line)
-        return LogEntry(version, line.key, dict(line.params), text, list(retracts))
+        return LogEntry(version, line.key, dict(line.params), list(retracts))
 
     def _read_through(self, viewer: Viewer) -> list[LogEntry]:
         """The log of a viewer from the beginning."""

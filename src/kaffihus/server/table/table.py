@@ -157,23 +157,23 @@ class Table:
     def check_number(self, seat: int) -> int:
         """Refuse a seat that is not at this table."""
         if not 0 <= seat < self.seats:
-            raise Refusal("impossible", f"no seat {seat}: expected 0 to {self.seats - 1}")
+            raise Refusal("impossible", "house.why.out_of_range", name="seat", least=0, most=self.seats - 1)
         return seat
 
     def check_waiting(self) -> None:
         """Refuse what is for tables that have not begun."""
         if self.status != "waiting":
-            raise Refusal("not_now", "the game has begun")
+            raise Refusal("not_now", "house.why.begun")
 
     def check_playing(self) -> None:
         """Refuse what is for games in progress."""
         match self.status:
             case "waiting":
-                raise Refusal("not_now", "the game has not begun")
+                raise Refusal("not_now", "house.why.not_begun")
             case "paused":
-                raise Refusal("not_now", "the game is paused")
+                raise Refusal("not_now", "house.why.paused")
             case "finished" | "archived":
-                raise Refusal("not_now", "the game is over")
+                raise Refusal("not_now", "house.why.over")
 
     def check_begun(self) -> None:
         """Refuse what is for games in progress or paused."""

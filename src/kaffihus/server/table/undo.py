@@ -24,15 +24,15 @@ def undo(table: Table, seat: int, stored: Sequence[StoredEvent], id: str = "") -
     table.check_playing()
     policy = table.terms.settings.undo
     if policy == "none":
-        raise Refusal("undo", "this table is played without undo")
+        raise Refusal("undo", "house.why.no_undo")
     last = last_act(table, seat)
     if is_free(table, seat, last, stored):
         return [ev.Undone(seat, [last], id)]
     if policy == "any":
         return [ev.Undone(seat, since(table, last), id)]
     if policy == "consent":
-        raise Refusal("undo", "something new has been seen since, or others have acted: ask the others")
-    raise Refusal("undo", "something new has been seen since, or others have acted")
+        raise Refusal("undo", "house.why.undo_by_consent")
+    raise Refusal("undo", "house.why.undo_too_late")
 
 
 def last_act(table: Table, seat: int) -> int:
@@ -40,7 +40,7 @@ def last_act(table: Table, seat: int) -> int:
     for number, act in reversed(table.acts.items()):
         if isinstance(act, ev.Acted) and act.seat == seat:
             return number
-    raise Refusal("undo", "you have done nothing yet")
+    raise Refusal("undo", "house.why.nothing_done")
 
 
 def since(table: Table, number: int) -> list[int]:

@@ -30,7 +30,9 @@ class Problem(Struct):
     """What was wrong with a request; nothing has changed."""
 
     code: str
-    text: str
+    key: str  # of the phrase that says why
+    params: dict[str, Any]
+    message: str  # the same in English
 
 
 # --- people
@@ -109,9 +111,7 @@ class FamilyInfo(Struct):
 class GamePage(GameInfo):
     """A game with everything a client may want to show."""
 
-    prompts: dict[str, str]  # a view's phase to the question it asks
-    phrases: dict[str, str]  # a log line's key to English
-    labels: dict[str, str]  # ids in lines to names
+    phrases: dict[str, str]  # all that the game says, in English by key
     families: list[FamilyInfo]
     rules: str  # the rules in our words, as Markdown
 

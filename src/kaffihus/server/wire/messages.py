@@ -6,11 +6,12 @@ To the client: a `sync` in answer to `hello`, then whatever happens.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
+from kaffihus.core.words import PLAIN
 from kaffihus.server.errors import Refusal
 from kaffihus.server.wire.types import (
     CHAT_LENGTH,
@@ -163,15 +164,15 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 def parse(text: str | None) -> ClientMessage:
     """A message from its text."""
     if text is None:
-        raise Refusal("malformed", "expected a JSON object as text")
+        raise Refusal("malformed", "house.why.not_json")
     if len(text) > MAX_MESSAGE:
-        raise Refusal("too_large", f"a message has at most {MAX_MESSAGE} characters")
+        raise Refusal("too_large", "house.why.message_too_large", most=MAX_MESSAGE)
     try:
         message: ClientMessage = _decoder.decode(text)
     except msgspec.ValidationError as error:
-        raise Refusal("malformed", str(error)) from None
+        raise Refusal("malformed", PLAIN, text=str(error)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refusal("malformed", "expected a JSON object") from None
+        raise Refusal("malformed", "house.why.not_json") from None
     return message
 
 
@@ -213,7 +214,8 @@ class Refused(ToClient, frozen=True):
 
     id: str
     code: str
-    text: str
+    key: str  # of the phrase that says why not, and what to fill in
+    params: dict[str, Any]
     ruling: str | None = None  # the rule or ruling that forbids it
 
 
@@ -222,7 +224,8 @@ class Reason(ToClient, frozen=True):
 
     id: str
     is_legal: bool
-    text: str
+    key: str
+    params: dict[str, Any]
     ruling: str | None = None
 
 
@@ -250,7 +253,8 @@ class Error(ToClient, frozen=True):
     """A message that could not be read or may not be sent; it changed nothing."""
 
     code: str
-    text: str
+    key: str
+    params: dict[str, Any]
 
 
 ServerMessage: TypeAlias = Synced | Update | Done | Refused | Reason | Said | Presence | Pong | Error

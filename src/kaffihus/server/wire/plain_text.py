@@ -26,9 +26,9 @@ def chat_text(text: str) -> str:
     """Something to say at the table."""
     words = plain(text)
     if not words:
-        raise Refusal("too_long", "there is nothing in this message")
+        raise Refusal("too_long", "house.why.empty_message")
     if len(words) > CHAT_LENGTH:
-        raise Refusal("too_long", f"{len(words)} characters; at most {CHAT_LENGTH}")
+        raise Refusal("too_long", "house.why.chat_too_long", length=len(words), most=CHAT_LENGTH)
     return words
 
 
@@ -36,7 +36,7 @@ def person_name(text: str) -> str:
     """A name to be shown to others."""
     name = plain(text)
     if not name:
-        raise Refusal("impossible", "a name needs at least one letter")
+        raise Refusal("impossible", "house.why.empty_name")
     if len(name) > NAME_LENGTH:
-        raise Refusal("impossible", f"a name has at most {NAME_LENGTH} characters, not {len(name)}")
+        raise Refusal("impossible", "house.why.name_too_long", most=NAME_LENGTH, length=len(name))
     return name

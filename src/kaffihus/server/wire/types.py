@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+
+from kaffihus.core.words import Line
 
 MOST_SEATS = 7
 NAME_LENGTH = 24
@@ -156,23 +159,23 @@ class Situation(Struct):
     """How things stand for one viewer."""
 
     status: Status
-    view: dict[str, Any] | None  # the game's view for this seat; null before the start
+    view: Mapping[str, Any] | None  # the game's view for this seat; null before the start
     pending: list[int]  # the seats that may decide now
     options: list[Option]  # this seat's legal actions
-    prompt: str | None  # the question this seat is asked
+    prompt: Line | None  # the question this seat is asked
+    actor: int | None  # the seat whose action this viewer saw last; null: nobody's yet
     clocks: list[SeatClock]  # by seat; empty without a clock
     proposal: ProposalInfo | None
     may_undo: bool  # this seat's last action is the last thing it saw: undo is likely to be free
-    everything: list[dict[str, Any]] | None  # every seat's view, when the table is finished
+    everything: Sequence[Mapping[str, Any]] | None  # every seat's view, when the table is finished
 
 
 class LogEntry(Struct, gc=False):
-    """A line of the log as one viewer may read it."""
+    """A line of the log as one viewer may read it: the key of its phrase, and what to fill in."""
 
     version: int  # of the viewer's stream
     key: str
     params: dict[str, Any]
-    text: str  # in English
     retracts: list[int] = []  # versions whose lines an undo has taken back
 
 
