@@ -19,11 +19,14 @@ from kaffihus import games
 from kaffihus.client import Closed, Problem
 from kaffihus.core.errors import BadRequest
 from kaffihus.server import settings as settings_module
+from kaffihus.server.app import readiness
 from kaffihus.server.http import compression, openapi
 from kaffihus.server.http.api import ENDPOINTS
 from kaffihus.server.http.connection import PASSING
 from kaffihus.server.http.games import rules_page
+from kaffihus.server.live.lifecycle import opened
 from kaffihus.server.live.rate_limit import Bucket
+from kaffihus.server.live.server import Server
 from kaffihus.server.logs import JsonFormatter
 from kaffihus.server.run import check
 from kaffihus.server.settings import Limits, Settings, from_environment
@@ -61,6 +64,23 @@ async def test_metrics_by_token(sqlite_url):
         assert (await http.get("/metrics")).status_code == 403
         by_token = await http.get("/metrics", headers={"Authorization": "Bearer sesame"})
         assert by_token.status_code == 200
+
+
+async def test_a_server_is_ready_from_its_opening_to_its_closing(sqlite_url, monkeypatch):
+    settings = settings_for(sqlite_url)
+    server = Server(settings, Store(settings.database_url))
+    told = [await readiness(server)]
+    finish_running = server.finish_running
+
+    async def finish(seconds):
+        told.append(await readiness(server))
+        await finish_running(seconds)
+
+    monkeypatch.setattr(server, "finish_running", finish)
+    async with opened(server):
+        told.append(await readiness(server))
+    states = [(answer.status_code, json.loads(answer.body)["status"]) for answer in told]
+    assert states == [(503, "starting"), (200, "ok"), (503, "stopping")]
 
 
 async def test_games_are_described_with_their_rules(sqlite_url):

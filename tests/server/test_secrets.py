@@ -78,6 +78,12 @@ class World:
         drawn = [step.action for step in rest]
         self.happen([ev.Acted(first.seat, first.action, drawn, f"{id}")], now)
 
+    def sync_for(self, viewer, now):
+        """What a viewer who has missed nothing is told on coming back."""
+        streams = self.session.streams
+        since = streams.versions[viewer]
+        return encode(snapshot.synced(streams, viewer, [True] * streams.table.seats, now, since, [], []))
+
     def everything_for(self, viewer, now):
         """All that a viewer could get out of the house now."""
         streams, table = self.session.streams, self.session.table
@@ -139,6 +145,7 @@ def run_twins(game, seats, options, viewer, seed, most=10_000):
             assert one.everything_for(viewer, now + 7) == two.everything_for(viewer, now + 7), number
             if viewer is not None and viewer in one.session.table.pending:
                 assert one.bots_choice(viewer) == two.bots_choice(viewer)
+        assert one.sync_for(viewer, now + 7) == two.sync_for(viewer, now + 7), number
         assert one.ears[viewer].frames == two.ears[viewer].frames, number
         if number == most:
             break
@@ -246,6 +253,11 @@ def version_of_all_events(streams, viewer, now):
     return replace_may_undo(TRUE_SITUATION(streams, viewer, now), len(streams.events) % 2 == 0)
 
 
+def whoever_acted_last(streams, viewer):
+    act = streams.table.acts[max(streams.table.acts)] if streams.table.acts else None
+    return act.seat if isinstance(act, ev.Acted) else None
+
+
 def replace_may_undo(situation, value):
     situation.may_undo = value
     return situation
@@ -259,6 +271,7 @@ PLANTED = {
     "a clock that hidden steps restart": (Table, "settle_clocks", clock_that_counts_hidden_steps),
     "undo that tells whether others have acted": (undo, "is_free", undo_until_anybody_acted),
     "a reason from the true world": (play, "reason", why_not_in_the_true_world),
+    "who acted last, noticed or not": (snapshot, "last_actor", whoever_acted_last),
     "a flag that counts all events": (snapshot, "situation", version_of_all_events),
 }
 

@@ -79,7 +79,7 @@ async def deaf(message):
 
 
 async def test_bots_are_taken_up_by_another_worker(postgres_url):
-    """The keeper of a table dies while its bot is to move; another worker adopts the table."""
+    """The owner of a table dies while its bot is to move; another worker adopts the table."""
     settings = settings_for(postgres_url, dead_seconds=0.6, heartbeat_seconds=0.1)
     keep = []
     async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
@@ -87,7 +87,7 @@ async def test_bots_are_taken_up_by_another_worker(postgres_url):
         table = await anna.make_table("fika", ["open", "bot:random"])
         await anna.join(table["id"], secret=table["links"]["player"])
         first_server = keep[0]
-        first_server.is_open = False  # it gives no sign of life any more, and moves no bots
+        first_server.status = "stopping"  # it gives no sign of life any more, and moves no bots
         first_server.supervisor.drop(first_server.sessions[table["id"]])
         await first_server.supervisor.stop()
         anna.house = two
@@ -97,6 +97,27 @@ async def test_bots_are_taken_up_by_another_worker(postgres_url):
         with psycopg.connect(postgres_url) as connection:
             owners = connection.execute("SELECT owner FROM tables WHERE id = %s", [table["id"]]).fetchall()
         assert owners == [(keep[1].worker,)]
+
+
+async def test_a_leavers_grace_runs_at_the_worker_that_owns_the_table(postgres_url):
+    """It hears of the player's going from the other worker, and wakes when nobody came back."""
+    settings = settings_for(postgres_url)
+    keep = []
+    async with running(settings, keep=keep) as one, running(settings, keep=keep) as two:
+        table, anna, bo = await at_two_workers(one, two, grace=5, substitute="random")
+        owner = await keep[0].session(table["id"])
+        assert owner.is_owned
+        async with contextlib.AsyncExitStack() as bo_is_here:
+            right = await bo_is_here.enter_async_context(bo.sit(table["id"]))
+            away = right.seat
+            while not owner.connected()[away]:
+                await asyncio.sleep(0.01)
+            async with anna.sit(table["id"]) as left:
+                async with owner.lock:
+                    assert owner.timer is None  # everybody is here
+                await bo_is_here.aclose()
+                await left.until(lambda seat: not seat.connected[away])
+                await left.until(lambda seat: seat.table["seats"][away]["substitute"] == "random")
 
 
 def failing_once(work):

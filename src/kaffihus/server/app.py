@@ -100,7 +100,7 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
 async def readiness(server: Server) -> Response:
     """Whether the store answers."""
     if not server.is_open:
-        return json_response(Health("starting"), 503)
+        return json_response(Health(server.status), 503)
     try:
         async with asyncio.timeout(5):
             await server.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())

@@ -31,7 +31,7 @@ async def opened(server: Server) -> AsyncIterator[None]:
         server.bots.start()
         warmup.start()
         server.garbage.start()
-        server.is_open = True
+        server.status = "ok"
         housekeeping.start()
         log.info("open", extra={"worker": server.worker, "store": server.store.url.get_backend_name()})
         yield
@@ -53,7 +53,7 @@ async def _listening(server: Server) -> AsyncIterator[None]:
 
 
 async def _close(server: Server, housekeeping: Housekeeping, warmup: Warmup) -> None:
-    server.is_open = False
+    server.status = "stopping"
     await housekeeping.stop()
     for session in list(server.sessions.values()):
         server.supervisor.drop(session)

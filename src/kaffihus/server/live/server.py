@@ -13,7 +13,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.live.bot_pool import BotPool
@@ -56,7 +56,7 @@ class Server:
         self.bots = BotPool(settings.bot_workers)
         self.supervisor = Supervisor(self.execute, now, self.bots, settings.bot_delay)
         self.garbage = GarbageCollection()
-        self.is_open = False
+        self.status: Literal["starting", "ok", "stopping"] = "starting"
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self.replaying = asyncio.Semaphore(1)  # a long game takes a tenth of a second
@@ -71,6 +71,11 @@ class Server:
         self.metrics.gauge("kaffihus_bot_restarts", "Bot workers that died", lambda: self.bots.restarts)
         self.metrics.gauge("kaffihus_commits", "Synced commits", lambda: store.writer.commits)
         self.metrics.gauge("kaffihus_writes", "Pieces of work in them", lambda: store.writer.written)
+
+    @property
+    def is_open(self) -> bool:
+        """It has started, and is not stopping yet."""
+        return self.status == "ok"
 
     async def finish_running(self, seconds: float) -> None:
         """Wait for what is being carried out."""
