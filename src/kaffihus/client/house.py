@@ -123,7 +123,7 @@ class Player:
         return found
 
     async def join(self, table: str, seat: int | None = None, secret: str | None = None) -> Json:
-        """Take a seat, adding own random bytes to the deal."""
+        """Take a seat, adding random bytes of their own to the deal."""
         body: Json = {"bytes": secrets.token_hex(PLAYER_BYTES)}
         if seat is not None:
             body["seat"] = seat
@@ -168,7 +168,7 @@ class Player:
         return found
 
     def sit(self, table: str, **options: Any) -> Seat:
-        """The own seat at a table, over its socket."""
+        """The player's seat at a table, over its socket."""
         return Seat(self.house.url, table, self.token, None, **options)
 
 

@@ -90,7 +90,7 @@ class Seat:
 
     @property
     def seat(self) -> int | None:
-        """The own seat; None for a spectator."""
+        """The seat this is; None for a spectator."""
         return self.table.get("you")
 
     @property
@@ -131,7 +131,7 @@ class Seat:
         return await self.request("why", action=action)
 
     async def undo(self) -> Json:
-        """Take the own last action back."""
+        """Take the last action of this seat back."""
         return await self.request("undo")
 
     async def propose(self, what: str) -> Json:

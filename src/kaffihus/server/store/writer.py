@@ -53,7 +53,7 @@ class Writer:
         loop = asyncio.get_running_loop()
         job = Job(work, order, loop.create_future())
         self.jobs.put(job)
-        # Whoever asked may go away; the work is done all the same.
+        # The caller may go away; the work is done all the same.
         answer: Answer = await asyncio.shield(job.done)
         return answer
 
