@@ -47,8 +47,11 @@ def table(real: list[Fault], verdicts: list[Verdict], equivalent: int) -> str:
     for kind in sorted({fault.kind for fault in real}):
         row = [counts[kind, outcome] for outcome in ("caught", "by time", "survived")]
         lines.append(f"{kind:12} " + " ".join(f"{number:8}" for number in row))
-    caught = sum(verdict.outcome != "survived" for verdict in verdicts)
-    lines.append(f"{caught} of {len(real)} caught, {equivalent} equivalent: {share(caught, len(real))}")
+    outcomes = Counter(verdict.outcome for verdict in verdicts)
+    caught = outcomes["caught"] + outcomes["by time"]
+    tried = caught + outcomes["survived"]
+    rest = f"{equivalent} equivalent, {outcomes['not tried']} not tried"
+    lines.append(f"{caught} of {tried} caught, {rest}: {share(caught, tried)}")
     return "\n".join(lines)
 
 

@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +14,10 @@ from types import TracebackType
 from mutants.faults import Fault
 from mutants.targets import ROOT, command_for
 
-TEST_SECONDS = 60.0  # a test that takes so long with a fault in the code does not end
-PATIENCE = 10  # and a run may take so many times what it takes without one
+SHORTEST_LIMIT = (
+    60.0  # seconds for one test; where all together take longer without a fault, as long as that
+)
+PATIENCE = 10  # a run may take so many times what it takes without a fault
 BORROWED = ("web/node_modules", "src/kaffihus/server/static")  # made, not written: shared with the tree
 
 
@@ -24,7 +25,7 @@ BORROWED = ("web/node_modules", "src/kaffihus/server/static")  # made, not writt
 class Verdict:
     """What became of a fault."""
 
-    outcome: str  # caught, by time (caught since it never ended), survived
+    outcome: str  # caught, by time (caught since it never ended), survived, not tried
     seconds: float
     said: str = ""  # the end of what the tests said
 
@@ -66,16 +67,16 @@ class Copy:
         stamp = time.time() + self.writes
         os.utime(path, (stamp, stamp))
 
-    def run(self, file: str, limit: float | None = None) -> Verdict:
-        """Run the tests of a file in the copy."""
+    def run(self, file: str, test_limit: float | None = None) -> Verdict:
+        """Run the tests of a file in the copy; a limit in seconds for each of them, else the project's."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "CI": "1"}
         began = time.monotonic()
         process = subprocess.Popen(
-            command_for(file, TEST_SECONDS), cwd=self.folder, env=environment, start_new_session=True,
+            command_for(file, test_limit), cwd=self.folder, env=environment, start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
         try:
-            said, _ = process.communicate(timeout=limit)
+            said, _ = process.communicate(timeout=PATIENCE * test_limit if test_limit else None)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
@@ -88,23 +89,29 @@ class Copy:
 
 
 def try_faults(faults: list[Fault], copy: Copy) -> list[Verdict]:
-    """Plant one after another; the tests must pass without any."""
-    limits: dict[tuple[str, ...], float] = {}
+    """Plant one after another. Where the tests do not pass without any, a fault cannot be tried."""
+    unharmed: dict[tuple[str, ...], Verdict] = {}
     verdicts = []
     for number, fault in enumerate(faults, 1):
-        tests = tuple(command_for(fault.file, TEST_SECONDS))
-        if tests not in limits:
-            sound = copy.run(fault.file)
-            if sound.outcome != "survived":
-                sys.exit(f"the tests fail without any fault:\n{sound.said[-3000:]}")
-            limits[tests] = max(2 * TEST_SECONDS, PATIENCE * sound.seconds)
-        source = copy.read(fault.file)
-        copy.write(fault.file, fault.planted(source))
-        try:
-            verdict = copy.run(fault.file, limits[tests])
-        finally:
-            copy.write(fault.file, source)
+        source, tests = copy.read(fault.file), tuple(command_for(fault.file))
+        if tests not in unharmed:
+            unharmed[tests] = copy.run(fault.file)
+            if unharmed[tests].outcome != "survived":
+                print(f"the tests fail without any fault:\n{unharmed[tests].said[-3000:]}", flush=True)
+        if unharmed[tests].outcome == "survived":
+            verdict = try_fault(fault, source, copy, max(SHORTEST_LIMIT, unharmed[tests].seconds))
+        else:
+            verdict = Verdict("not tried", 0.0)
         verdicts.append(verdict)
         where = f"{fault.file}:{fault.line(source)}"
-        print(f"{number:4}/{len(faults)} {verdict.outcome:8} {verdict.seconds:5.0f} s  {where}", flush=True)
+        print(f"{number:4}/{len(faults)} {verdict.outcome:9} {verdict.seconds:5.0f} s  {where}", flush=True)
     return verdicts
+
+
+def try_fault(fault: Fault, source: str, copy: Copy, test_limit: float) -> Verdict:
+    """Plant one, run the tests, take it out again."""
+    copy.write(fault.file, fault.planted(source))
+    try:
+        return copy.run(fault.file, test_limit)
+    finally:
+        copy.write(fault.file, source)

@@ -9,7 +9,7 @@ from mutants.__main__ import share
 from mutants.faults import Equivalents, Fault, draw
 from mutants.python_faults import python_faults
 from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, command_for, faults_in
-from mutants.trial import Copy
+from mutants.trial import Copy, try_faults
 
 FUNCTION = '''
 """Words."""
@@ -123,12 +123,26 @@ def test_a_fault_is_caught_if_it_matters_to_a_test(tmp_path, monkeypatch, text, 
     subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
     (tree / "claim.py").write_text("def claim(value):\n    return value\n")
     tests = ["-c", "from claim import claim; assert not claim(0)"]
-    monkeypatch.setattr("mutants.trial.command_for", lambda file, seconds: [sys.executable, *tests])
+    monkeypatch.setattr("mutants.trial.command_for", lambda file, seconds=None: [sys.executable, *tests])
     with Copy(tmp_path / "copy", tree) as copy:
         source = copy.read("claim.py")
         start = source.index("value\n", source.index("return"))
         copy.write("claim.py", Fault("claim.py", start, start + 5, text, "constant").planted(source))
         assert copy.run("claim.py").outcome == outcome
+
+
+def test_where_tests_fail_by_themselves_no_fault_is_tried(tmp_path, monkeypatch, capsys):
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
+    (tree / "claim.py").write_text("claim = 1\n")
+    tests = [sys.executable, "-c", "from claim import claim; assert claim == 2"]
+    monkeypatch.setattr("mutants.trial.command_for", lambda file, seconds=None: tests)
+    faults = list(python_faults("claim.py", "claim = 1\n"))
+    with Copy(tmp_path / "copy", tree) as copy:
+        assert [verdict.outcome for verdict in try_faults(faults, copy)] == ["not tried", "not tried"]
+        assert copy.read("claim.py") == "claim = 1\n"
+    assert "the tests fail without any fault" in capsys.readouterr().out
 
 
 def test_a_fault_that_changes_nothing_is_named_by_its_line_and_reason(tmp_path):
@@ -147,15 +161,15 @@ def test_what_games_tell_bots_is_judged_with_the_bots():
     of_bots = {fault.file for fault in faults_in("src/kaffihus/bots")}
     assert "src/kaffihus/games/fyfe/evaluation.py" in of_bots - of_games
     assert "src/kaffihus/games/fyfe/rules.py" in of_games - of_bots
-    assert "tests/bots" in command_for("src/kaffihus/games/fyfe/evaluation.py", 60)
+    assert "tests/bots" in command_for("src/kaffihus/games/fyfe/evaluation.py")
 
 
 def test_the_tests_of_every_folder_exist():
     of_games = [path.format(game="fika") for path in TESTS_OF_A_GAME]
     for path in [*of_games, *(path for paths in TESTS.values() for path in paths)]:
         assert (ROOT / path).exists(), path
-    assert "tests/games/fyfe" in command_for("src/kaffihus/games/fyfe/rules.py", 60)
-    assert "tests/core" in command_for("src/kaffihus/games/__init__.py", 60)
+    assert "tests/games/fyfe" in command_for("src/kaffihus/games/fyfe/rules.py")
+    assert "tests/core" in command_for("src/kaffihus/games/__init__.py")
 
 
 def test_a_share_comes_with_its_interval():
