@@ -63,12 +63,8 @@ def test_a_mask_has_room_for_every_action_in_whole_words(game):
 
 
 def test_things_are_called_by_their_names_and_lines_said_with_them():
-    assert FIKA.labels == {
-        key.removeprefix("fika.name."): text for key, text in FIKA.phrases.items() if ".name." in key
-    }
     game = replace(FIKA, phrases={"fika.lay": "{seat} lays {card} on {cards}", "fika.name.p3": "Pink 3"})
     assert game.name_of("p3") == "Pink 3" and game.name_of("b1") == "b1"
-    assert game.labels == {"p3": "Pink 3"} and game.prompts == {}
     line = Line("fika.lay", {"seat": 1, "card": "p3", "cards": ["b1", "p3"]})
     assert game.say(line, ["Anna", "Bo"]) == "Bo lays Pink 3 on b1, Pink 3"
     assert game.say(Line("plain", {"text": "words"}), []) == "words"

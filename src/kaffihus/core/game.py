@@ -17,7 +17,7 @@ import numpy as np
 from kaffihus.core import contract, loops
 from kaffihus.core.actions import Catalogue
 from kaffihus.core.errors import BadData, BadRequest
-from kaffihus.core.layout import Layout, Piece
+from kaffihus.core.layout import Layout
 from kaffihus.core.meta import Meta
 from kaffihus.core.rule import bind, compiled, is_rule
 from kaffihus.core.state import Bytes, Numbers, PlainState, State
@@ -117,27 +117,6 @@ class Game(Meta):
             known = f"versions 1 to {self.rules_version}" if self.rules_version > 1 else "version 1"
             raise BadRequest(f"version {version} of the rules of {self.title}; known here: {known}")
         return _at_version(self, version)
-
-    @property
-    def features(self) -> Sequence[Piece]:
-        """The pieces of the observation."""
-        return self.layout.pieces
-
-    @property
-    def prompts(self) -> Mapping[str, str]:
-        """The questions, by what is asked."""
-        return self._phrases_of("prompt")
-
-    @property
-    def labels(self) -> Mapping[str, str]:
-        """What things are called, by id."""
-        return self._phrases_of("name")
-
-    def _phrases_of(self, kind: str) -> dict[str, str]:
-        start = f"{self.id}.{kind}."
-        return {
-            key.removeprefix(start): text for key, text in self.phrases.items() if key.startswith(start)
-        }
 
     @property
     def observation_size(self) -> int:

@@ -57,8 +57,3 @@ def say(line: Line, game: str, phrases: Mapping[str, str], players: Sequence[str
     if line.key == PLAIN:
         return words["text"]
     return phrases[line.key].format(**words)
-
-
-def plain(ruling: str, text: str) -> Reason:
-    """A reason in English only."""
-    return Reason(ruling, Line(PLAIN, {"text": text}))
