@@ -29,9 +29,9 @@ TESTS: dict[str, list[str]] = {
         "tests/test_records.py", "tests/games/fika", "tests/test_games.py",
     ],
     "src/kaffihus/server": [
-        "tests/server/test_play.py", "tests/server/test_http.py", "tests/server/test_undo.py",
-        "tests/server/test_clocks.py", "tests/server/test_settings.py", "tests/server/test_tables.py",
-        "tests/server",
+        "tests/server/test_play.py", "tests/server/test_http.py", "tests/server/test_operation.py",
+        "tests/server/test_undo.py", "tests/server/test_clocks.py", "tests/server/test_settings.py",
+        "tests/server/test_tables.py", "tests/server",
     ],
     BOTS: ["tests/bots/test_pinned.py", "tests/bots"],
     "src/kaffihus/lab": ["tests/lab"],

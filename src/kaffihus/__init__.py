@@ -16,9 +16,9 @@ __version__ = "0.2.0"
 def load(game_id: str) -> Title:
     """A game to play with from Python.
 
-        >>> fika = load("fika")
-        >>> fika.new_game(seed=2).pending
-        [0]
+    >>> fika = load("fika")
+    >>> fika.new_game(seed=2).pending
+    [0]
     """
     from kaffihus.library import Title  # importing kaffihus alone imports nothing else
 

@@ -87,6 +87,7 @@ class Game(Meta):
         parts: dict[str, Any] = {}
         for part, (module, name) in DATA.items():
             parts[part] = getattr(import_module(f"{package}.{module}"), name)
+        parts["phrases"] = {**parts["phrases"], **import_module(f"{package}.why_not").WHY}
         present = [name for name in MODULES if find_spec(f"{package}.{name}")]
         modules = [import_module(f"{package}.{name}") for name in present]
         for name in (*contract.NAMES, *FOR_PEOPLE):

@@ -105,3 +105,10 @@ def score(mine, theirs=". . . . .", lie=((None, None), (None, None)), suits=("pi
 def coins(state, seat):
     """The coins of a café, slot by slot."""
     return state.last_coins[seat].tolist()
+
+
+def finished_against(hand, supply="g6"):
+    """Seat 1 has five cards; seat 0 has one, holds these cards among others, and catches up."""
+    position = table("b1 . . . .", "g1 g2 g3 b4 b5", hand=hand, supply=supply, groups="b2 b3")
+    position.state.catching_up = 0
+    return position

@@ -12,6 +12,38 @@ from kaffihus.games.cafe_baras.components import CARD_IDS, GUEST_IDS
 from kaffihus.games.cafe_baras.rules import pending
 from kaffihus.games.cafe_baras.state import NOT_DEALT, Phase, is_in_hand
 
+WHY = {
+    "cafe_baras.why.over": "the game is over",
+    "cafe_baras.why.chance": "that is left to chance",
+    "cafe_baras.why.gaps": "guests are claimed before the gaps of the display are filled",
+    "cafe_baras.why.drawing": "first the cards of your turn are drawn",
+    "cafe_baras.why.dealing": "the game has not begun: cards are being dealt",
+    "cafe_baras.why.own_turn": "a guest is claimed in one's own turn only",
+    "cafe_baras.why.not_your_turn": "it is not your turn",
+    "cafe_baras.why.not_dealt": "{guest} is not among the guests of this game",
+    "cafe_baras.why.open_guest": "with open guests {guest} counts at the end for all and is not claimed",
+    "cafe_baras.why.claimed": "{guest} has been claimed and is kept",
+    "cafe_baras.why.desires": "your café does not meet the desires of {guest}: {desires}",
+    "cafe_baras.why.only_serve": "the second card may only be served; now: {now}",
+    "cafe_baras.why.one_card": "one card a turn, and you have played it; now: {now}",
+    "cafe_baras.why.not_in_hand": "{card} is not in your hand",
+    "cafe_baras.why.no_credit": "{card} costs you {cost}, you have {coins}: no adding on credit",
+    "cafe_baras.why.not_discarded": "{card} is not in the discard pile",
+    "cafe_baras.why.not_displayed": "{card} is not in the display as it lies",
+    "cafe_baras.why.refilled": "your hand has been refilled; now: {now}",
+    "cafe_baras.why.refill_later": "your hand is refilled after the action; now: {now}",
+    "cafe_baras.why.not_missing": "no single missing {food} can be stood in for here",
+    "cafe_baras.why.by_itself": "stand-ins work by themselves where there is no choice; now: {now}",
+    "cafe_baras.why.no_refresh": "no card lets you do that; now: {now}",
+    "cafe_baras.why.holds_card": "you hold a card; now: {now}",
+    "cafe_baras.why.must_refill": "the hand is refilled to its limit; now: {now}",
+    "cafe_baras.why.must_stand_in": "a stand-in is never declined; now: {now}",
+    "cafe_baras.why.end_instead": "to leave the guest waiting, end your turn",
+    "cafe_baras.why.must": "this effect is not optional; now: {now}",
+    "cafe_baras.why.turn_is_a_card": "a turn is one card, added or served; now: {now}",
+    "cafe_baras.why.not_finished": "your turn is not finished; now: {now}",
+}
+
 
 def why_not(state: PlainState, seat: int, action: int) -> Reason:
     """The rule that forbids an action which is not legal."""

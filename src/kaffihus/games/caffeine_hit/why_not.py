@@ -12,6 +12,34 @@ from kaffihus.games.caffeine_hit.components import COLOUR_IDS, COLOUR_OF, KIND_I
 from kaffihus.games.caffeine_hit.rules import pending
 from kaffihus.games.caffeine_hit.state import Phase, Turn, colour_in_play
 
+WHY = {
+    "caffeine_hit.why.over": "the game is over",
+    "caffeine_hit.why.chance": "only chance decides who starts and which card is drawn",
+    "caffeine_hit.why.dealing": "nobody decides while cards are being dealt or drawn",
+    "caffeine_hit.why.not_your_turn": "it is not your turn",
+    "caffeine_hit.why.not_in_hand": "you have no {card} in hand",
+    "caffeine_hit.why.no_passing": "there is no passing: a turn does one thing with at least one card",
+    "caffeine_hit.why.choose_first": "choose first what to do this turn: boost, attack, an action or swap",
+    "caffeine_hit.why.what_first": "choose first what to play; then where",
+    "caffeine_hit.why.carrier_drink": "the first part needs a drink from your hand, and you have no {drink}",
+    "caffeine_hit.why.cup_drink": "only drinks from your hand go under the cup, and you have no {drink}",
+    "caffeine_hit.why.all_cookied": "every face-up {drink} has its Cookie: one a drink",
+    "caffeine_hit.why.loyal_cookie": "a Loyalty Card takes no Cookie, and no other {drink} lies face up",
+    "caffeine_hit.why.loyal_spill": "a Loyalty Card cannot be spilled, and no other {drink} lies face up",
+    "caffeine_hit.why.none_face_up": "no {drink} lies face up on any table",
+    "caffeine_hit.why.no_seat": "nobody sits there: there are {players} players",
+    "caffeine_hit.why.cookied_there": "every {drink} at that table has its Cookie: one a drink",
+    "caffeine_hit.why.none_there": "no {drink} lies face up at that table",
+    "caffeine_hit.why.no_spill_there": "no {drink} that could be spilled lies at that table",
+    "caffeine_hit.why.own_table": "an attack goes to an opponent's table",
+    "caffeine_hit.why.one_colour": "all drinks laid together are of one colour, now {colour}",
+    "caffeine_hit.why.other_colour": "the second part needs another colour than the first, {colour}",
+    "caffeine_hit.why.must_finish": "what was begun must be finished; now: {now}",
+    "caffeine_hit.why.whole_turn": "an action card is a whole turn, not a part of one; now: {now}",
+    "caffeine_hit.why.one_thing": "one turn does one thing only; now: {now}",
+    "caffeine_hit.why.other_decision": "that is not what is being decided; now: {now}",
+}
+
 FAMILIES_NOW = {
     Phase.TABLE: ["table"],
     Phase.STACK: ["stack"],

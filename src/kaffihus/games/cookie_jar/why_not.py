@@ -12,6 +12,31 @@ from kaffihus.games.cookie_jar.components import CAKE_IDS, COFFEE_CAKES, Cake
 from kaffihus.games.cookie_jar.rules import pending
 from kaffihus.games.cookie_jar.state import Phase, cards_held
 
+WHY = {
+    "cookie_jar.why.over": "the match is over",
+    "cookie_jar.why.chance": "only chance decides who starts and which card is drawn",
+    "cookie_jar.why.dealing": "nobody decides while cards are being dealt or drawn",
+    "cookie_jar.why.you_are_out": "you are out of this round",
+    "cookie_jar.why.not_your_turn": "it is not your turn",
+    "cookie_jar.why.by_number": "at this table Kleina guesses numbers; now: {now}",
+    "cookie_jar.why.by_name": "at this table Kleina guesses cards by name; now: {now}",
+    "cookie_jar.why.no_choice": "only Piparkaka leaves you the choice; now: {now}",
+    "cookie_jar.why.other_decision": "that is not what is being decided; now: {now}",
+    "cookie_jar.why.not_drawn": "{card} is not one of the two pancakes drawn",
+    "cookie_jar.why.not_in_game": "{card} is not in the game",
+    "cookie_jar.why.no_such_number": "no card in the game has a {value}",
+    "cookie_jar.why.not_held": "you do not hold {card}",
+    "cookie_jar.why.hnallthora": "Hnallþóra must be laid when it is held with a cake with coffee",
+    "cookie_jar.why.no_seat": "nobody sits there",
+    "cookie_jar.why.not_highest": "only a player in the game with the highest card laid may be named",
+    "cookie_jar.why.not_out": "only a player who is out can come back",
+    "cookie_jar.why.they_are_out": "that player is out of this round",
+    "cookie_jar.why.protected": "a player with an active Lakkrístoppur cannot be chosen",
+    "cookie_jar.why.chosen_already": "two different players must be chosen",
+    "cookie_jar.why.marked": "all must play their cards on the marked player",
+    "cookie_jar.why.yourself": "that card is for an opponent, not for yourself",
+}
+
 # What each phase asks for.
 ASKED = {
     Phase.FIRST: "first",

@@ -12,6 +12,35 @@ from kaffihus.games.fika.legal import legal
 from kaffihus.games.fika.rules import pending
 from kaffihus.games.fika.state import Phase, is_full
 
+WHY = {
+    "fika.why.over": "the game is over",
+    "fika.why.chosen": "you have chosen; the other player has not yet",
+    "fika.why.full": "your café is full: you choose no more cards",
+    "fika.why.not_asked": "it is not your decision now",
+    "fika.why.stop": "only a player catching up may stop; now: {now}",
+    "fika.why.must_place": "the card you chose must be placed; now: {now}",
+    "fika.why.must_choose": "each turn both players choose a card; now: {now}",
+    "fika.why.must_finish": "the effect has begun and must be finished; now: {now}",
+    "fika.why.slot_first": "first the slot for the second card; now: {now}",
+    "fika.why.other_decision": "that is not what is being decided; now: {now}",
+    "fika.why.suit_taken": "{suit} is the primary suit already",
+    "fika.why.not_in_hand": "{card} is not in your hand",
+    "fika.why.not_in_supply": "{card} is not in the general supply",
+    "fika.why.slot_filled": "slot {slot} is not an empty slot",
+    "fika.why.no_group": "there is no such Group",
+    "fika.why.lies_so": "the Group lies there so already: nothing would change",
+    "fika.why.street_taken": "another Group is on Street card {slot}; one Group a Street card",
+    "fika.why.own_slot": "name the slot in your own café",
+    "fika.why.both_cards": "slot {slot} must hold a card in both cafés",
+    "fika.why.own_cafe": "a 4 exchanges cards of your own café only",
+    "fika.why.not_itself": "a 4 exchanges other cards, not itself",
+    "fika.why.nothing_to_exchange": "there is no card in slot {slot} to exchange",
+    "fika.why.emptied_first": "new cards go into the slots emptied, where there are any",
+    "fika.why.same_cafe": "both places must be different slots of the same café",
+    "fika.why.finished": "the other café is finished: nobody else may change it",
+    "fika.why.slot_empty": "slot {slot} is empty: pick a card",
+}
+
 
 def why_not(state: PlainState, seat: int, action: int) -> Reason:
     """The rule that forbids an action which is not legal."""

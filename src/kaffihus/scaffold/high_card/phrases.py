@@ -15,10 +15,6 @@ PHRASES = {
     "high_card.over": "The game is over.",
     # questions
     "high_card.prompt.choose": "Keep your card, or draw another?",
-    # reasons
-    "high_card.why.over": "the game is over",
-    "high_card.why.not_asked": "it is not your turn",
-    "high_card.why.chance": "cards are drawn by chance",
     # what scores are made of
     "high_card.part.rounds": "Rounds taken",
 }

@@ -7,6 +7,12 @@ from kaffihus.core.words import Reason, because
 from kaffihus.scaffold.high_card.rules import pending
 from kaffihus.scaffold.high_card.state import Phase
 
+WHY = {
+    "high_card.why.over": "the game is over",
+    "high_card.why.not_asked": "it is not your turn",
+    "high_card.why.chance": "cards are drawn by chance",
+}
+
 
 def why_not(state: PlainState, seat: int, action: int) -> Reason:
     """The rule that forbids an action which is not legal."""

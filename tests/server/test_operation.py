@@ -1,0 +1,91 @@
+"""What an operator meets: logs, stores, migrations, start-up."""
+
+import json
+import logging
+import socket
+
+import pytest
+import sqlalchemy
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from kaffihus.core.errors import BadRequest
+from kaffihus.server.logs import JsonFormatter
+from kaffihus.server.run import check
+from kaffihus.server.settings import Settings, from_environment
+from kaffihus.server.store import Store
+from kaffihus.server.store.engine import database_url, open_engine
+from kaffihus.server.store.migration import migrate, newest_version, version_of
+from kaffihus.server.store.schema import metadata
+
+
+def test_a_log_line_holds_no_words_of_an_error():
+    try:
+        raise ValueError("token=abc123")
+    except ValueError:
+        import sys
+
+        record = logging.LogRecord(
+            "house", logging.ERROR, __file__, 1, "an error of ours", (), sys.exc_info()
+        )
+    line = JsonFormatter().format(record)
+    assert "abc123" not in line and json.loads(line)["error"] == "ValueError"
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_migrations_lead_to_the_schema(kind, tmp_path, request):
+    if kind == "sqlite":
+        url = str(tmp_path / "new.db")
+    else:
+        url = request.getfixturevalue("postgres").new_database()
+    engine = open_engine(database_url(url))
+    migrate(engine)
+    migrate(engine)
+    with engine.begin() as connection:
+        assert version_of(connection) == newest_version()
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+    assert differences == []
+
+
+def test_two_houses_cannot_share_a_file(tmp_path):
+    first = Store(f"sqlite:///{tmp_path / 'house.db'}")
+    try:
+        with pytest.raises(BadRequest, match="in use by another server"):
+            Store(f"sqlite:///{tmp_path / 'house.db'}")
+    finally:
+        first.close()
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "sqlite://", "sqlite:///:memory:"])
+def test_a_store_that_is_none_is_refused(url):
+    with pytest.raises(BadRequest):
+        database_url(url)
+
+
+def test_several_workers_need_postgresql(tmp_path):
+    with pytest.raises(BadRequest, match="PostgreSQL"):
+        check(Settings(database=str(tmp_path / "house.db")), "127.0.0.1", 0, workers=2)
+
+
+def test_a_house_that_cannot_open_says_why_in_one_line(tmp_path, monkeypatch):
+    (tmp_path / "text").write_text("not a database, but long enough to be taken for one" * 100)
+    newer = Store(str(tmp_path / "newer"))
+    with newer.engine.begin() as connection:
+        connection.execute(sqlalchemy.text("UPDATE alembic_version SET version_num = '9999'"))
+    newer.close()
+    wrong = {
+        str(tmp_path / "text"): "not a database",
+        str(tmp_path / "text" / "house.db"): "Not a directory|File exists",
+        str(tmp_path / "newer"): "newer Kaffihús",
+        "postgresql://house:hush@127.0.0.1:1/house": "refused",
+    }
+    for database, reason in wrong.items():
+        with pytest.raises(BadRequest, match=reason) as error:
+            check(Settings(database=database), "127.0.0.1", 0)
+        assert "\n" not in str(error.value) and "hush" not in str(error.value)
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(BadRequest, match="in use"):
+        check(Settings(database=str(tmp_path / "house.db")), *taken.getsockname())
+    monkeypatch.setenv("KAFFIHUS_SERVER", '{"limits": {"chat": 1}}')
+    with pytest.raises(BadRequest, match=r"KAFFIHUS_SERVER: .*chat"):
+        from_environment()
