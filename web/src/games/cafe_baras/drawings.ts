@@ -8,6 +8,7 @@ export type Stroke = readonly [fill: string, path: string];
 const STEAM: Stroke = ["-", "M43 16c-3-4 3-6 0-11M55 16c-3-4 3-6 0-11"];
 const SAUCER: Stroke = ["C", "M26 54h48l-5 4H31z"];
 
+// prettier-ignore -- one shape a line
 const SHAPES: Record<string, readonly Stroke[]> = {
   // coffee
   mug: [
@@ -436,6 +437,7 @@ const SHAPES: Record<string, readonly Stroke[]> = {
 };
 
 /** Every card's shape and tone, in the order of their ids. */
+// prettier-ignore -- in the order of the cards, a kind a line
 const CARDS: readonly (readonly [shape: string, tone: string])[] = [
   ["mug", "#8fb3c4"],
   ["filter", "#d9a066"],
