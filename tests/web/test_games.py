@@ -12,12 +12,23 @@ from web.house import PHONE, click_once, is_asked, is_over, play_now, play_to_th
 pytestmark = pytest.mark.xdist_group("web")
 
 
+# Counts the things on the board that are lit; a line of the log that is pointed at lights things too.
+COUNT_LIT = """window.lit = 0;
+new MutationObserver((changes) => {
+  for (const { target, oldValue } of changes)
+    if (/spotlit/.test(target.className) && !/spotlit/.test(oldValue) && target.closest('.stage')
+        && !document.querySelector('.log li:hover')) window.lit += 1;
+}).observe(document, { subtree: true, attributeFilter: ['class'], attributeOldValue: true });"""
+
+
 @pytest.mark.parametrize("game_id", games.IDS)
 def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
     page = person()
+    page.add_init_script(COUNT_LIT)
     play_now(page, address, game_id)
     clicks = play_to_the_end(page)
     assert clicks > 5
+    assert page.evaluate("window.lit") > 3, "what another player did is lit"
     expect(page.locator("[data-end] h3").first).to_have_text("Points")
     expect(page.locator("[data-rematch]")).to_be_visible()
     assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary explain themselves"

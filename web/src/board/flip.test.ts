@@ -21,6 +21,8 @@ function card(name: string, box: Box): HTMLElement {
 const before = (...seen: [string, Box][]) =>
   new Map(seen.map(([name, box]) => [name, elementAt(box).getBoundingClientRect()]));
 const nowhere = () => null;
+const yes = () => true;
+const no = () => false;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,7 +47,7 @@ test("places are those of things on the board and of origins on the page", () =>
 describe("a thing", () => {
   test("moves from where it was seen, in its old size", () => {
     const moved = card("a", [100, 50, 20, 30]);
-    expect(move(rootOf(moved), before(["a", [10, 20, 40, 60]]), nowhere, 220, false)).toBe(1);
+    expect(move(rootOf(moved), before(["a", [10, 20, 40, 60]]), nowhere, 220, no)).toBe(1);
     expect(animate).toHaveBeenCalledExactlyOnceWith("a", "translate(-90px, -30px) scale(2)", 220);
   });
 
@@ -55,7 +57,7 @@ describe("a thing", () => {
       ["b", [0, 0, 1, 30]],
     ];
     const root = rootOf(card("a", [100, 50, 20, 30]), card("b", [100, 50, 20, 30]));
-    move(root, before(...sizes), nowhere, 100, false);
+    move(root, before(...sizes), nowhere, 100, no);
     expect(animate.mock.calls.map(([, transform]) => transform.split(" ").at(-1))).toEqual([
       "scale(2.5)",
       "scale(0.4)",
@@ -64,15 +66,15 @@ describe("a thing", () => {
 
   test("that was not seen comes from the middle of its origin", () => {
     const fresh = card("a", [100, 100, 20, 40]);
-    move(rootOf(fresh), before(["origin:deck", [0, 0, 60, 80]]), () => "origin:deck", 100, false);
+    move(rootOf(fresh), before(["origin:deck", [0, 0, 60, 80]]), () => "origin:deck", 100, no);
     // middle of the deck (30, 40) less half its size of 0.6 (6, 12), seen from (100, 100)
     expect(animate).toHaveBeenCalledExactlyOnceWith("a", "translate(-76px, -72px) scale(0.6)", 100);
   });
 
   test("stays where it is without an origin, or with one that is hidden", () => {
     const root = rootOf(card("a", [100, 100, 20, 40]));
-    expect(move(root, before(), nowhere, 100, false)).toBe(0);
-    expect(move(root, before(["origin:deck", [0, 0, 0, 0]]), () => "origin:deck", 100, false)).toBe(0);
+    expect(move(root, before(), nowhere, 100, no)).toBe(0);
+    expect(move(root, before(["origin:deck", [0, 0, 0, 0]]), () => "origin:deck", 100, no)).toBe(0);
   });
 
   test.each([
@@ -82,26 +84,26 @@ describe("a thing", () => {
     [9, 8, 1],
   ])("that is %s, %s pixels off: %s moves", (dx, dy, moves) => {
     const root = rootOf(card("a", [100 + dx, 100 + dy, 20, 40]));
-    expect(move(root, before(["a", [100, 100, 20, 40]]), nowhere, 100, false)).toBe(moves);
+    expect(move(root, before(["a", [100, 100, 20, 40]]), nowhere, 100, no)).toBe(moves);
   });
 
   test("is on its way until nothing else moves it; a transition does not count", async () => {
     const one = card("a", [100, 50, 20, 30]),
       other = card("b", [100, 50, 20, 30]);
     others = [new Transition()];
-    move(rootOf(one), before(["a", [0, 0, 20, 30]]), nowhere, 100, false);
+    move(rootOf(one), before(["a", [0, 0, 20, 30]]), nowhere, 100, no);
     expect(one.classList.contains("moving")).toBe(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(one.classList.contains("moving")).toBe(false);
     others = [{}];
-    move(rootOf(other), before(["b", [0, 0, 20, 30]]), nowhere, 100, false);
+    move(rootOf(other), before(["b", [0, 0, 20, 30]]), nowhere, 100, no);
     await vi.advanceTimersByTimeAsync(0);
     expect(other.classList.contains("moving"), "a second journey has begun").toBe(true);
   });
 
   test("jumps where people want no movement", () => {
     const root = rootOf(card("a", [100, 50, 20, 30]));
-    expect(move(root, before(["a", [0, 0, 20, 30]]), nowhere, 0, false)).toBe(1);
+    expect(move(root, before(["a", [0, 0, 20, 30]]), nowhere, 0, no)).toBe(1);
     expect(animate).not.toHaveBeenCalled();
   });
 });
@@ -120,7 +122,7 @@ describe("what somebody else did", () => {
       ["lifted", [100, 124, 20, 40]],
       ["aside", [160, 100, 20, 40]],
     );
-    move(rootOf(fresh, risen, lifted, aside), seen, () => "origin:deck", 0, true);
+    move(rootOf(fresh, risen, lifted, aside), seen, () => "origin:deck", 0, yes);
     expect([fresh, risen, lifted, aside].map(isLit)).toEqual([true, true, false, false]);
     vi.advanceTimersByTime(1599);
     expect(isLit(fresh)).toBe(true);
@@ -131,10 +133,23 @@ describe("what somebody else did", () => {
   test("is lit eight times at most, and what one did oneself not at all", () => {
     const cards = Array.from({ length: 12 }, (_, i) => card(`c${i}`, [100, 100, 20, 40]));
     const seen = before(["origin:deck", [0, 0, 60, 80]]);
-    move(rootOf(...cards), seen, () => "origin:deck", 0, false);
+    move(rootOf(...cards), seen, () => "origin:deck", 0, no);
     expect(cards.filter(isLit)).toHaveLength(0);
-    move(rootOf(...cards), seen, () => "origin:deck", 0, true);
+    move(rootOf(...cards), seen, () => "origin:deck", 0, yes);
     expect(cards.filter(isLit)).toHaveLength(8);
+  });
+
+  test("is told thing by thing", () => {
+    const cards = ["mine", "theirs"].map((name) => card(name, [100, 100, 20, 40]));
+    const seen = before(["origin:deck", [0, 0, 60, 80]]);
+    move(
+      rootOf(...cards),
+      seen,
+      () => "origin:deck",
+      0,
+      (one) => one.dataset.move === "theirs",
+    );
+    expect(cards.map(isLit)).toEqual([false, true]);
   });
 
   test("may be pointed at by name", () => {

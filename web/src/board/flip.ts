@@ -26,12 +26,13 @@ const LEAST = 12,
   ASIDE = 24; // pixels; a card that may be played is lifted by less
 const MOST_LIT = 8;
 
+/** Move what has another place than before; what `isOthers` says somebody else did is lit. How many moved. */
 export function move(
   root: HTMLElement,
   before: Places,
   origin: Origin,
   milliseconds: number,
-  isSpotlit: boolean,
+  isOthers: (element: HTMLElement) => boolean,
 ): number {
   const ways: Way[] = [];
   for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
@@ -39,8 +40,8 @@ export function move(
     if (way) ways.push(way);
   }
   if (milliseconds) for (const way of ways) travel(way, milliseconds);
-  if (isSpotlit)
-    for (const { element } of ways.filter((way) => way.isNew).slice(0, MOST_LIT)) spotlight(element);
+  const fresh = ways.filter((way) => way.isNew && isOthers(way.element));
+  for (const { element } of fresh.slice(0, MOST_LIT)) spotlight(element);
   return ways.length;
 }
 

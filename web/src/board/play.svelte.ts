@@ -64,6 +64,12 @@ export class Play<V extends View = View> {
     private driver: Driver,
   ) {}
 
+  /** Somebody else did this: they acted last, or it lies where only they lay things (those who act at once
+  with others are not the last to act). */
+  isOthers(owner: number | null): boolean {
+    return [this.actor, owner].some((seat) => seat !== null && seat !== this.you);
+  }
+
   /** Nothing has been shown yet: there is no view. */
   get isEmpty(): boolean {
     return this.shownView === null;

@@ -107,3 +107,15 @@ describe("taps on a board", () => {
     expect(play.picked).toBe(null);
   });
 });
+
+test("what somebody else did is told by who acted, or by whose place it is", () => {
+  const play = new Play(choose, { act: vi.fn(), why: vi.fn() });
+  const after = (actor: number | null, you: number | null, owner: number | null) => {
+    play.you = you;
+    play.update(viewWith({}), [], actor);
+    return play.isOthers(owner);
+  };
+  expect([after(1, 0, null), after(0, 0, null), after(null, 0, null)]).toEqual([true, false, false]);
+  expect([after(0, 0, 1), after(0, 0, 0), after(null, 0, 1)]).toEqual([true, false, true]);
+  expect(after(0, null, null), "a spectator did nothing").toBe(true);
+});

@@ -18,7 +18,8 @@ import type {
 } from "../generated/wire";
 
 export type Link = "connecting" | "open" | "lost" | "refused";
-export type Seen = { version: number; view: View };
+/** A moment of the game: what was seen, and who had brought it about. */
+export type Seen = { version: number; view: View; actor: number | null };
 export type Answered = { ok: true; table: string | null } | { ok: false; refused: Refused };
 
 const PING_AFTER = 2500;
@@ -247,7 +248,10 @@ export class Connection {
     this.at = Date.now();
     this.situation = situation;
     if (situation.view)
-      this.seen = [...this.seen.slice(1 - REMEMBERED), { version: this.version, view: situation.view }];
+      this.seen = [
+        ...this.seen.slice(1 - REMEMBERED),
+        { version: this.version, view: situation.view, actor: situation.actor },
+      ];
   }
 
   private settle(id: string, answer: Answered | Reason): void {

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { viewWith } from "../testing";
 import { LookBack, versionWithin } from "./lookBack.svelte";
 
-const SEEN = [4, 5, 8, 9].map((version) => ({ version, view: viewWith({ scores: [version] }) }));
+const SEEN = [4, 5, 8, 9].map((version) => ({
+  version,
+  view: viewWith({ scores: [version] }),
+  actor: null,
+}));
 
 describe("the version looked at", () => {
   test.each([

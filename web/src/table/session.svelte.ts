@@ -4,12 +4,11 @@ import { untrack } from "svelte";
 import { Play } from "../board/play.svelte";
 import { sitDown } from "../deal/promises";
 import { loadClient, type GameClient } from "../games";
-import type { View } from "../generated/view";
-import type { GamePage, Moment, Option, Refused } from "../generated/wire";
+import type { GamePage, Option, Refused } from "../generated/wire";
 import { t } from "../i18n";
 import { say, type Line } from "../i18n/say";
 import * as api from "../net/api";
-import { Connection, type Answered } from "../net/connection.svelte";
+import { Connection, type Answered, type Seen } from "../net/connection.svelte";
 import { glossary, readGlossary } from "../state/glossary.svelte";
 import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
@@ -117,13 +116,13 @@ export class TableSession {
   }
 
   /** Show on the board what there is now, or a moment looked back at; a board that is covered offers nothing. */
-  show(past: Pick<Moment, "view"> | null, isCovered: boolean): void {
+  show(past: Seen | null, isCovered: boolean): void {
     const { play, situation, you, names } = this;
     untrack(() => {
       if (!play || !situation?.view) return;
       play.you = you;
       play.names = names;
-      if (past) play.update(past.view, [], actorBefore(play, past.view));
+      if (past) play.update(past.view, [], past.actor);
       else play.update(situation.view, isCovered ? [] : situation.options, situation.actor);
     });
   }
@@ -165,11 +164,4 @@ export class TableSession {
     if (shared) people.share(answer.table, shared);
     router.go(`/table/${answer.table}`);
   }
-}
-
-/** Who has acted, as far as the view before tells: somebody else, where this seat had nothing to decide. */
-function actorBefore(play: Play, now: View): number | null {
-  if (play.isEmpty || play.view === now) return null;
-  const { acting } = play.view;
-  return play.you !== null && acting.includes(play.you) ? play.you : (acting[0] ?? null);
 }
