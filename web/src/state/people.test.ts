@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+const kept = vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    },
+  });
+  return kept;
+});
+vi.mock("../net/api", () => ({ newGuest: vi.fn(), rename: vi.fn() }));
+import * as api from "../net/api";
+import { people, type Person } from "./people.svelte";
+
+const person = (name: string) => ({ player: { id: name, name }, token: `of ${name}` }) as Person;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  people.keep(null);
+  vi.mocked(api.newGuest).mockImplementation(
+    async (name) => ({ player: { id: "1", name }, token: "new" }) as never,
+  );
+});
+
+test("nobody is here at first, and has no access", () => {
+  expect([people.me, people.access]).toEqual([null, { token: null }]);
+  expect(kept.has("kaffihus.me")).toBe(false);
+});
+
+test("a person is kept on the device until they go", () => {
+  people.keep(person("Anna"));
+  expect(JSON.parse(kept.get("kaffihus.me")!)).toEqual(person("Anna"));
+  expect(people.access).toEqual({ token: "of Anna" });
+  people.keep(null);
+  expect(kept.has("kaffihus.me")).toBe(false);
+});
+
+test("a guest is made on first need, once, and gets a name", async () => {
+  const me = await people.ensure();
+  expect(me).toEqual(people.me);
+  expect(me.token).toBe("new");
+  expect(me.player.name).toMatch(/^[A-Z][a-z]+ [1-9]\d$/);
+  expect(await people.ensure("Bo")).toEqual(me);
+  expect(api.newGuest).toHaveBeenCalledOnce();
+  people.keep(null);
+  expect((await people.ensure("Bo")).player.name).toBe("Bo");
+});
+
+test("a new name is told to the house and kept; a nobody becomes a guest of that name", async () => {
+  await people.rename("Cleo");
+  expect([people.me?.player.name, vi.mocked(api.rename).mock.calls.length]).toEqual(["Cleo", 0]);
+  await people.rename("Dan");
+  expect(api.rename).toHaveBeenCalledWith({ token: "new" }, "Dan");
+  expect(JSON.parse(kept.get("kaffihus.me")!)).toMatchObject({
+    player: { name: "Dan", id: "1" },
+    token: "new",
+  });
+});
+
+test("the last ten tables of a shared screen are kept", () => {
+  for (let i = 0; i < 12; i++) people.share(`t${i}`, [person("Anna")]);
+  expect(Object.keys(people.shared)).toEqual(Array.from({ length: 10 }, (_, i) => `t${i + 2}`));
+  expect(JSON.parse(kept.get("kaffihus.hotseat")!)).toEqual(people.shared);
+});
