@@ -53,6 +53,16 @@ describe("an arrow key", () => {
     expect(focus).toHaveBeenCalledExactlyOnceWith("below");
   });
 
+  test.each([
+    ["ArrowLeft", 97, 100, 96, 100],
+    ["ArrowRight", 103, 100, 104, 100],
+    ["ArrowUp", 100, 97, 100, 96],
+    ["ArrowDown", 100, 103, 100, 104],
+  ])("%s: three pixels are no direction, four are", (key, x, y, further, deeper) => {
+    expect(go(key, [HERE, spot("nearly", x, y)])).toBe(false);
+    expect(go(key, [HERE, spot("just", further, deeper)])).toBe(true);
+  });
+
   test("stays where nothing lies in that direction", () => {
     expect(go("ArrowLeft", [HERE, spot("right", 150, 100)])).toBe(false);
     expect(focus).not.toHaveBeenCalled();

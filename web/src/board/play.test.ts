@@ -93,6 +93,75 @@ describe("taps on a board", () => {
     }
   });
 
+  test("a thing shown twice is there until both are gone", () => {
+    const hide = [play.show("hand:z"), play.show("hand:z")];
+    const buttons = () => play.loose.map((one) => one.notation);
+    expect(buttons()).toEqual(["pass now=yes"]);
+    hide[0]();
+    expect(buttons()).toEqual(["pass now=yes"]);
+    hide[1]();
+    expect(buttons()).toEqual(["pass now=yes", "choose card=z"]);
+  });
+
+  test("a tap in vain lets go of what was picked", () => {
+    play.tap("hand:a");
+    play.tap("hand:b");
+    expect([play.picked, play.staged]).toEqual([null, null]);
+  });
+
+  test("a thing with several options is picked by a tap, and let go by another", () => {
+    const several = { ...choose, thing: () => "hand:a" };
+    const one = new Play(several, { act: made, why: asked });
+    one.update(viewWith({}), [optionOf("choose card=a"), optionOf("keep card=a")]);
+    one.tap("hand:a");
+    expect([one.picked, one.offered.length, one.can("hand:a"), one.can("hand:b")]).toEqual([
+      "hand:a",
+      2,
+      true,
+      false,
+    ]);
+    one.tap("hand:a");
+    expect([one.picked, made.mock.calls.length]).toEqual([null, 0]);
+  });
+
+  test("what is dropped where it cannot go is picked, once", () => {
+    const two = new Play({ ...choose, thing: () => "hand:a" }, { act: made, why: asked });
+    two.update(viewWith({}), [optionOf("choose card=a"), optionOf("keep card=a")]);
+    two.dropped("hand:a", "space:b2");
+    two.dropped("hand:a", "space:b2");
+    expect([two.picked, made.mock.calls.length]).toEqual(["hand:a", 0]);
+  });
+
+  test("a game says which option a drop means", () => {
+    const meant = optionOf("keep card=a");
+    const own = new Play(
+      {
+        ...choose,
+        thing: () => "hand:a",
+        drop: (_, onto, options) => (onto === "bin" ? options[1] : null),
+      },
+      { act: made, why: asked },
+    );
+    own.update(viewWith({}), [optionOf("choose card=a"), meant]);
+    own.dropped("hand:a", "bin");
+    expect(made).toHaveBeenCalledExactlyOnceWith(meant);
+  });
+
+  test("before there is a view nothing can be shown", () => {
+    const fresh = new Play(choose, { act: made, why: asked });
+    expect(fresh.isEmpty).toBe(true);
+    expect(() => fresh.view).toThrow("before there is a view");
+    expect(play.isEmpty).toBe(false);
+  });
+
+  test("help goes with new options and stays with the same", () => {
+    play.help = "a card";
+    play.update(viewWith({ phase: "choose" }), [...play.options], 1);
+    expect([play.help, play.actor]).toEqual(["a card", 1]);
+    play.update(viewWith({ phase: "choose" }), play.options.slice(1));
+    expect([play.help, play.actor]).toEqual([null, null]);
+  });
+
   test("new options let a choice go, the same ones keep it", () => {
     play.tap("hand:a");
     play.update(viewWith({ phase: "choose" }), play.options);

@@ -40,7 +40,7 @@ test("neither parts of words nor common ones without their capital are meant", (
 });
 
 test("nothing of a text is lost", () => {
-  const text = "Group: slot, slot.";
+  const text = "Group: slots, slot and Groups of slots in the end.";
   expect(
     gloss(text, words)
       .map((piece) => piece.text)
