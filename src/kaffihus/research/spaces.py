@@ -17,10 +17,13 @@ Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
 
 def observation_space(game: Game) -> spaces.Dict:
-    """What a seat knows, as small numbers, and what it may do."""
+    """What a seat knows, as small numbers within the layout's ranges, and what it may do."""
+    most = [np.full(piece.size, piece.most, np.uint8) for piece in game.layout.pieces]
     return spaces.Dict(
         {
-            "observation": spaces.Box(0, 255, (game.observation_size,), np.uint8),
+            "observation": spaces.Box(
+                np.zeros(game.layout.size, np.uint8), np.concatenate(most), dtype=np.uint8
+            ),
             "action_mask": spaces.Box(0, 1, (len(game.catalogue),), np.int8),
         }
     )

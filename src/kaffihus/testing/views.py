@@ -33,7 +33,7 @@ def scores_are_made_of_their_parts(game: Game) -> None:
 
 
 def observations_keep_to_the_layout(game: Game) -> None:
-    """Every place of every piece is written."""
+    """Every place of every piece is written, and no number is larger than its piece says."""
     for seats in game.seats:
         for _, _, after in random_walk(game, seats, {}, 70 + seats):
             for seat in range(seats):
@@ -43,3 +43,4 @@ def observations_keep_to_the_layout(game: Game) -> None:
                 for piece in game.layout.pieces:
                     at = game.layout[piece.name]
                     assert np.array_equal(out[at], again[at]), f"{piece.name} is not written"
+                    assert out[at].max() <= piece.most, f"{piece.name}: {out[at].max()} of {piece.most}"
