@@ -22,6 +22,7 @@ from kaffihus.server.store import Store
 GENEROUS = Limits(
     http_rate=1e6, http_burst=10**6, guest_rate=1e6, guest_burst=10**6, message_rate=1e6,
     message_burst=10**6, chat_rate=1e6, chat_burst=10**6, open_tables=10**6, frames_waiting=10_000,
+    bot_tables=10**6, bot_tables_per_address=10**6,
 )  # fmt: skip
 
 

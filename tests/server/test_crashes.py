@@ -58,6 +58,12 @@ async def play_on(house, table, player, seed, acknowledged):
             await seat.until(lambda one, version=version: one.version > version or one.is_over)
 
 
+async def watch_on(house, table, secret):
+    """Look on through every crash: bots among themselves play while somebody does."""
+    async with house.watch(table, secret, first_wait=0.05, ping_after=0.5) as seat:
+        await seat.until(lambda one: one.is_over)
+
+
 async def crash(houses, seed, until, acknowledged, gaps, most):
     """Kill a house, or every third time one of its bot workers, every so many actions; start it again."""
     rng = random.Random(seed)
@@ -105,14 +111,14 @@ async def make_games(client, count, seed):
         if has_person:
             player = await client.guest(f"Guest {number}")
             await player.join(table["id"], secret=table["links"]["player"])
-        made.append((table["id"], player, rng.randrange(10**6)))
+        made.append((table["id"], player, rng.randrange(10**6), table["links"]["spectator"]))
     return host, made
 
 
 async def wait_for_bots(url, host, made):
     """Until every table is finished."""
     async with House(url) as client:
-        for table, player, _ in made:
+        for table, player, _, _ in made:
             while True:
                 with contextlib.suppress(Exception):
                     asking = host if player is None else player
@@ -133,17 +139,21 @@ async def check_crashes(url, tmp_path, count, seed, gaps, least, most, houses=1)
     try:
         async with House(processes[0].url) as client:
             host, made = await make_games(client, count, seed)
-            playing = []
-            for number, (table, player, own) in enumerate(made):
-                if player is not None:
-                    player.house = House(processes[number % houses].url)
+            playing, watching = [], []
+            for number, (table, player, own, secret) in enumerate(made):
+                house = House(processes[number % houses].url)
+                if player is None:
+                    watching.append(asyncio.create_task(watch_on(house, table, secret)))
+                else:
+                    player.house = house
                     playing.append(play_on(player.house, table, player, own, acknowledged))
             all_over = asyncio.gather(*playing)
             crashing = asyncio.create_task(crash(processes, seed, all_over, acknowledged, gaps, most))
             await all_over
             crashes = await crashing
             await wait_for_bots(processes[0].url, host, made)
-            for _, player, _ in made:
+            await asyncio.gather(*watching)
+            for _, player, _, _ in made:
                 if player is not None:
                     await player.house.http.aclose()
         for process in processes:
@@ -152,7 +162,7 @@ async def check_crashes(url, tmp_path, count, seed, gaps, least, most, houses=1)
         for process in processes:
             await process.kill()
     assert crashes["house"] >= least and crashes["worker"] >= least // 4, crashes
-    check_store(url, [table for table, _, _ in made], acknowledged)
+    check_store(url, [table for table, *_ in made], acknowledged)
     return crashes
 
 

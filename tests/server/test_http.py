@@ -27,7 +27,7 @@ from kaffihus.server.table.phrases import PHRASES
 from kaffihus.server.table.settings import levels
 from kaffihus.server.wire import messages
 from kaffihus.server.wire.schema import body_types, schema
-from server.running import running, settings_for
+from server.running import GENEROUS, running, settings_for
 from server.test_play import two_at_fika
 
 PROTOCOL = Path(kaffihus.server.__file__).parents[3] / "docs" / "protocol.md"
@@ -238,6 +238,16 @@ async def test_a_player_may_not_open_tables_without_end(sqlite_url):
         with pytest.raises(Problem) as problem:
             await anna.make_table("fika", ["open", "open"])
         assert problem.value.code == "too_many"
+
+
+async def test_tables_asked_for_at_once_do_not_slip_past_the_limit(store_url):
+    limits = msgspec.structs.replace(GENEROUS, open_tables=2)
+    async with running(settings_for(store_url, limits=limits)) as client:
+        anna = await client.guest("Anna")
+        asking = (anna.make_table("fika", ["open", "open"]) for _ in range(12))
+        made = await asyncio.gather(*asking, return_exceptions=True)
+        assert sum(isinstance(one, dict) for one in made) == 2
+        assert {one.code for one in made if not isinstance(one, dict)} == {"too_many"}
 
 
 async def test_a_table_bears_so_many_sockets(sqlite_url):

@@ -98,7 +98,7 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
 
 
 async def readiness(server: Server) -> Response:
-    """Whether the store answers."""
+    """Whether the store answers and can be written, and bots can think."""
     if not server.is_open:
         return json_response(Health(server.status), 503)
     try:
@@ -108,6 +108,8 @@ async def readiness(server: Server) -> Response:
         return json_response(Health("broken", "the store does not answer"), 503)
     if server.store.trouble:
         return json_response(Health("broken", "the store cannot be written"), 503)
+    if server.bots.trouble:
+        return json_response(Health("broken", server.bots.trouble), 503)
     return json_response(Health("ok"))
 
 

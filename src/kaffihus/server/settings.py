@@ -27,6 +27,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     chat_rate: float = 0.5
     chat_burst: int = 5
     open_tables: int = 20  # that one player has made and that are not finished
+    bot_tables: int = 3  # of those, tables of bots only
+    bot_tables_per_address: int = 10  # the same, by all players of one address
     sockets_per_table: int = 100
     sockets_per_address: int = 2_000
     frames_waiting: int = 256  # of a client that does not read
@@ -48,6 +50,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     playing_days: float = 60.0  # then a game that nobody continues is archived
     hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
+    trusted_proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     static: str = ""  # the folder of a web client; "" is the one in the package
 
     @property

@@ -19,6 +19,7 @@ from kaffihus.core.errors import KaffihusError
 from kaffihus.core.words import PLAIN
 from kaffihus.server import settings
 from kaffihus.server.errors import Refusal, TooFast
+from kaffihus.server.http.caller import budget
 from kaffihus.server.http.compression import compressed
 from kaffihus.server.live.accounts import person_of
 from kaffihus.server.live.server import Server
@@ -129,12 +130,14 @@ async def respond(server: Server, endpoint: Endpoint, request: Request) -> Respo
 
 
 async def _respond(server: Server, endpoint: Endpoint, request: Request) -> Response:
-    address = request.client.host if request.client else "?"
+    address = budget(request, server.settings.trusted_proxies)
     server.requests.take(address)
     if endpoint.is_rate_limited:
         server.newcomers.take(address)
     token = bearer(request)
     person = await person_of(server, token) if token or endpoint.who == "player" else None
+    if person is not None:
+        server.last_seen.note(person.id, address)
     query = read_query(endpoint, request)
     body = await read_body(server, endpoint, request)
     answer = await endpoint.handler(Call(server, request, person, body, query))

@@ -7,7 +7,9 @@ import contextlib
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Refusal, StoreFails
+from kaffihus.server.http.caller import budget
 from kaffihus.server.http.connection import Connection, receive
 from kaffihus.server.live.accounts import person_of
 from kaffihus.server.live.server import Server
@@ -35,7 +37,7 @@ CLOSES = {
 async def serve_socket(server: Server, socket: WebSocket) -> None:
     """From the hello to the end."""
     await socket.accept()
-    address = socket.client.host if socket.client else "?"
+    address = budget(socket, server.settings.trusted_proxies)
     if server.sockets[address] >= server.settings.limits.sockets_per_address:
         await close(socket, CloseCode.TOO_FAST, PHRASES["house.why.too_many_sockets"])
         return
@@ -89,6 +91,7 @@ async def greet(server: Server, socket: WebSocket, table: str) -> tuple[Connecti
     connection = Connection(server, socket, table, person)
     connection.secret = hello.secret or ""
     if person is not None:
+        server.last_seen.note(person.id, budget(socket, server.settings.trusted_proxies))
         connection.muted = await server.store.read(players.muted_by, person.id)
     return connection, hello
 
@@ -113,9 +116,11 @@ async def enter(server: Server, connection: Connection, hello: messages.Hello) -
             seat = connection.viewer
             is_first = len(session.listeners[seat]) == 1
         try:
+            if is_first and server.store.is_shared:
+                await server.store.write(presence.arrive, session.id, place_of(seat), server.worker)
+            if session.is_bots_only and not session.is_owned:
+                await server.adopt(session)
             if seat is not None:
-                if is_first and server.store.is_shared:
-                    await server.store.write(presence.arrive, session.id, seat, server.worker)
                 await welcome_back(server, session, seat)
         except BaseException:
             session.listeners[connection.viewer].discard(connection)  # nobody will read what it is sent
@@ -146,8 +151,13 @@ async def depart(server: Server, connection: Connection, session: TableSession) 
         is_last = not session.listeners[seat]
         session.tell_presence(before, server.now())
         server.supervisor.look_after(session)
-    if seat is not None and is_last and server.store.is_shared:
-        await server.store.write(presence.depart, session.id, seat, server.worker)
+    if is_last and server.store.is_shared:
+        await server.store.write(presence.depart, session.id, place_of(seat), server.worker)
+
+
+def place_of(viewer: Viewer) -> int:
+    """A viewer as other workers are told of them."""
+    return presence.SPECTATORS if viewer is None else viewer
 
 
 async def close(socket: WebSocket, code: int, reason: str) -> None:

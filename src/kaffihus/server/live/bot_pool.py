@@ -2,9 +2,10 @@
 
 A worker process says that it is ready, reads jobs from its standard input and writes actions to its
 standard output, one JSON object a line. If it dies over a job, that is given to its successor; one
-that dies before it is ready was not killed by any job. If the server dies, the worker sees its input
-end and goes. Jobs need not be stored: a bot that must decide is a job, and the next owner of the table
-finds it again.
+that dies before it is ready, or cannot be started at all, was not killed by any job: starting is tried
+again, less and less often, until it succeeds, and the job waits. If the server dies, the worker sees its
+input end and goes. Jobs need not be stored: a bot that must decide is a job, and the next owner of the
+table finds it again.
 """
 
 from __future__ import annotations
@@ -12,23 +13,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import itertools
 import logging
 import os
 import sys
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
 
 from kaffihus.core.position import Position
+from kaffihus.server.live.bot_queue import Asker, FairQueue
 from kaffihus.server.table.settings import Terms
 
 log = logging.getLogger(__name__)
 
 MOST_TRIES = 3  # a job that kills its worker so often is given up for now
-MOST_STARTS = 20  # of workers that die before they are ready
+FIRST_WAIT, LONGEST_WAIT = 0.1, 10.0  # seconds before another try to start a worker
 MOST_SECONDS = 60.0  # a worker that thinks for longer hangs
 READY = b"ready\n"
 LINE_LIMIT = 1 << 20
@@ -79,11 +80,10 @@ def job_for(terms: Terms, position: Position, seat: int, level: str, version: in
     )
 
 
-class Waiting(NamedTuple):
-    """A job in the queue: the most urgent first, then the oldest."""
+@dataclass(eq=False)
+class Waiting:
+    """A job in the queue, and who waits for its answer."""
 
-    can_wait: bool
-    number: int
     job: Job
     answer: asyncio.Future[int]
 
@@ -94,8 +94,8 @@ class BotPool:
     def __init__(self, count: int) -> None:
         self.count = count
         self.restarts = 0
-        self.waiting: asyncio.PriorityQueue[Waiting] = asyncio.PriorityQueue()
-        self._numbers = itertools.count()
+        self.waiting: FairQueue[Waiting] = FairQueue()
+        self.trouble = ""  # why no process can be started, until one is
         self._tasks: list[asyncio.Task[None]] = []
         self.processes: dict[int, asyncio.subprocess.Process] = {}
 
@@ -112,25 +112,31 @@ class BotPool:
             await _end(process)
         self.processes.clear()
 
-    async def choose(self, job: Job, is_awaited: bool = True) -> int:
+    async def choose(self, job: Job, asker: Asker, is_awaited: bool = True) -> int:
         """The bot's action; NoChoice if there is none. Jobs that a person waits for come first."""
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        await self.waiting.put(Waiting(not is_awaited, next(self._numbers), job, answer))
-        return await answer
+        waiting = Waiting(job, asyncio.get_running_loop().create_future())
+        self.waiting.put(asker, waiting, is_awaited)
+        try:
+            return await waiting.answer
+        finally:
+            self.waiting.remove(asker, waiting)
 
     async def _serve(self, number: int) -> None:
+        """Work until the end, whatever goes wrong with one job."""
         while True:
-            _, _, job, answer = await self.waiting.get()
-            if answer.cancelled():
+            waiting = await self.waiting.get()
+            if waiting.answer.done():
                 continue
             try:
-                action = await self._ask(number, job)
+                action = await self._ask(number, waiting.job)
             except NoChoice as error:
-                if not answer.cancelled():
-                    answer.set_exception(error)
+                _fail(waiting, error)
+            except Exception as error:
+                log.exception("a bot's job failed", extra={"worker": number})
+                _fail(waiting, NoChoice(type(error).__name__))
             else:
-                if not answer.cancelled():
-                    answer.set_result(action)
+                if not waiting.answer.done():
+                    waiting.answer.set_result(action)
 
     async def _ask(self, number: int, job: Job) -> int:
         for _ in range(MOST_TRIES):
@@ -145,29 +151,59 @@ class BotPool:
         raise NoChoice(f"the bot {job.level} for {job.game} killed {MOST_TRIES} workers")
 
     async def _process(self, number: int) -> asyncio.subprocess.Process:
+        """A process that is ready, as soon as one can be had."""
         process = self.processes.get(number)
         if process is not None and process.returncode is None:
             return process
-        for _ in range(MOST_STARTS):
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "kaffihus.server.live.bot_worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_LIMIT,
-                env={**os.environ, "KAFFIHUS_SERVER": ""},
-            )
-            self.processes[number] = process
-            if await _read_line(process) == READY:
-                return process
-            await self._replace(number, process)
-        raise NoChoice(f"{MOST_STARTS} workers died before they were ready")
+        wait = FIRST_WAIT
+        while True:
+            try:
+                process = await _start()
+            except OSError as error:  # no file handles, no memory, too many processes
+                self._is_troubled(type(error).__name__, error.errno)
+            else:
+                self.processes[number] = process
+                if await _read_line(process) == READY:
+                    self._is_well()
+                    return process
+                self._is_troubled("died before it was ready")
+                await self._replace(number, process)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _is_troubled(self, *reason: object) -> None:
+        """Said once, however often it is tried."""
+        if not self.trouble:
+            log.error("bot workers do not start: %s", " ".join(map(str, reason)))
+        self.trouble = "bot workers do not start"
+
+    def _is_well(self) -> None:
+        if self.trouble:
+            log.info("bot workers start again")
+        self.trouble = ""
 
     async def _replace(self, number: int, process: asyncio.subprocess.Process) -> None:
-        log.warning("a bot worker died; starting another", extra={"worker": number})
+        if not self.trouble:
+            log.warning("a bot worker died; starting another", extra={"worker": number})
         self.restarts += 1
         await _end(process)
+
+
+async def _start() -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "kaffihus.server.live.bot_worker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LINE_LIMIT,
+        env={**os.environ, "KAFFIHUS_SERVER": ""},
+    )
+
+
+def _fail(waiting: Waiting, error: NoChoice) -> None:
+    if not waiting.answer.done():
+        waiting.answer.set_exception(error)
 
 
 async def _exchange(process: asyncio.subprocess.Process, job: Job) -> Choice | None:
@@ -178,8 +214,10 @@ async def _exchange(process: asyncio.subprocess.Process, job: Job) -> Choice | N
         await process.stdin.drain()
     except OSError:
         return None
-    line = await _read_line(process)
-    return msgspec.json.decode(line, type=Choice) if line.endswith(b"\n") else None
+    try:
+        return msgspec.json.decode(await _read_line(process), type=Choice)
+    except msgspec.DecodeError:
+        return None
 
 
 async def _read_line(process: asyncio.subprocess.Process) -> bytes:
@@ -188,7 +226,7 @@ async def _read_line(process: asyncio.subprocess.Process) -> bytes:
     try:
         async with asyncio.timeout(MOST_SECONDS):
             return await process.stdout.readline()
-    except OSError:  # a broken pipe; TimeoutError is one, too
+    except (OSError, ValueError):  # a broken pipe or a time-out; a line without end
         return b""
 
 

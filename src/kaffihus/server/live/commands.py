@@ -31,10 +31,34 @@ from kaffihus.server.wire.types import SeatSettings, TableSettings
 async def make_table(server: Server, person: Person, settings: TableSettings) -> TableSession:
     """A new table; its maker is the host, and sits down like everybody else."""
     check_settings(settings, server.settings.hidden_options)
-    most = server.settings.limits.open_tables
-    if await server.store.read(tables.count_open, person.id) >= most:
-        raise Refusal("too_many", "house.why.too_many_tables", most=most)
-    return await server.make_table(new_terms(server, person.id, settings), all_bots)
+    limits = server.settings.limits
+    if tables.is_bots_only(settings):
+        check_address(server, person.id)
+    most = tables.Caps(limits.open_tables, limits.bot_tables)
+    return await server.make_table(new_terms(server, person.id, settings), all_bots, most)
+
+
+async def check_bots_only(server: Server, player: str) -> None:
+    """Refuse to let a table become one of bots only, where there are enough of them."""
+    check_address(server, player)
+    most = server.settings.limits.bot_tables
+    if await server.store.read(tables.count_bots_only, player) >= most:
+        raise Refusal("too_many", "house.why.too_many_bot_tables", most=most)
+
+
+def check_address(server: Server, player: str) -> None:
+    """Refuse more tables of bots only where the address has many in memory; the others cost nothing."""
+    most = server.settings.limits.bot_tables_per_address
+    address_of = server.last_seen.address_of
+    address = address_of(player)
+    found = sum(
+        session.is_bots_only
+        and session.table.status != "finished"
+        and address_of(session.table.terms.host) == address
+        for session in server.sessions.values()
+    )
+    if found >= most:
+        raise Refusal("too_many", "house.why.too_many_bot_tables", most=most)
 
 
 def new_terms(server: Server, host: str, settings: TableSettings) -> Terms:
@@ -83,6 +107,10 @@ async def leave(server: Server, player: str, table: str) -> TableSession:
 async def reseat(server: Server, player: str, table: str, seat: int, wanted: SeatSettings) -> TableSession:
     """The host changes whom a seat is for."""
     check_seat(wanted)
+    if wanted.kind == "bot":
+        others = enumerate((await server.session(table)).table.chairs)
+        if all(chair.kind == "bot" for number, chair in others if number != seat):
+            await check_bots_only(server, player)
 
     def command(streams: Streams) -> Sequence[Decision]:
         check_host(streams, player)
@@ -99,6 +127,8 @@ async def start(
     """The host starts; bots sit down where nobody does. With an id, from the host's seat, and once."""
     if fill is not None:
         check_level(fill)
+        if not any(chair.player for chair in (await server.session(table)).table.chairs):
+            await check_bots_only(server, player)
 
     def command(streams: Streams) -> Sequence[Decision]:
         if (seat, id) in streams.table.answered:

@@ -92,6 +92,8 @@ class Housekeeping:
         server = self.server
         for session in list(server.sessions.values()):
             if not session.lock.locked() and self._may_rest(session):
+                if session.is_owned and session.is_bots_only and server.store.is_shared:
+                    await server.store.write(ownership.release, session.id, server.worker)
                 server.forget(session)
         server.garbage.tidy()
         now = server.now()
@@ -106,4 +108,5 @@ class Housekeeping:
         events = session.streams.events
         last = events[-1].at if events else session.table.terms.created
         is_quiet = self.server.now() - max(last, *session.away_since.values()) > rest
-        return is_quiet and not session.is_watched and not session.row().needs_owner
+        is_watched = session.is_watched or presence.SPECTATORS in session.elsewhere
+        return is_quiet and not is_watched and not session.row().needs_owner

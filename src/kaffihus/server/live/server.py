@@ -16,6 +16,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Literal, TypeVar
 
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
+from kaffihus.server.live.addresses import LastSeen
 from kaffihus.server.live.bot_pool import BotPool
 from kaffihus.server.live.garbage_collection import GarbageCollection
 from kaffihus.server.live.metrics import Metrics
@@ -54,7 +55,10 @@ class Server:
         self.sessions: dict[str, TableSession] = {}
         self.sockets: Counter[str] = Counter()  # by address
         self.bots = BotPool(settings.bot_workers)
-        self.supervisor = Supervisor(self.execute, now, self.bots, settings.bot_delay)
+        self.last_seen = LastSeen()
+        self.supervisor = Supervisor(
+            self.execute, now, self.bots, settings.bot_delay, self.last_seen.address_of
+        )
         self.garbage = GarbageCollection()
         self.status: Literal["starting", "ok", "stopping"] = "starting"
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
@@ -67,8 +71,9 @@ class Server:
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
         self.metrics = Metrics()
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
-        self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", self.bots.waiting.qsize)
+        self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", lambda: len(self.bots.waiting))
         self.metrics.gauge("kaffihus_bot_restarts", "Bot workers that died", lambda: self.bots.restarts)
+        self.metrics.gauge("kaffihus_bot_trouble", "1: none starts", lambda: bool(self.bots.trouble))
         self.metrics.gauge("kaffihus_commits", "Synced commits", lambda: store.writer.commits)
         self.metrics.gauge("kaffihus_writes", "Pieces of work in them", lambda: store.writer.written)
 
@@ -115,11 +120,13 @@ class Server:
         await self.adopt(session)
         return session
 
-    async def make_table(self, terms: Terms, command: Command | None = None) -> TableSession:
-        """A new table, and what happens at it at once."""
+    async def make_table(
+        self, terms: Terms, command: Command | None = None, most: tables.Caps | None = None
+    ) -> TableSession:
+        """A new table, unless its host has too many, and what happens at it at once."""
         session = TableSession(Streams(terms), self.now())
         session.is_owned = True
-        await self.store.write(tables.make_table, terms.id, terms, session.row(), self.worker)
+        await self.store.write(tables.make_table, terms.id, terms, session.row(), self.worker, most)
         self.sessions[terms.id] = session
         self.metrics.tables.inc()
         if command is not None:

@@ -50,7 +50,7 @@ class TableSession:
         self.lock = asyncio.Lock()
         self.committed = len(streams.events)  # events that are on disk and that everybody has been told
         self.listeners: dict[Viewer, set[Listener]] = {viewer: set() for viewer in streams.viewers}
-        self.elsewhere: set[int] = set()  # seats connected to other workers
+        self.elsewhere: set[int] = set()  # seats connected to other workers; SPECTATORS: who looks on there
         self.away_since = dict.fromkeys(range(streams.table.seats), now)
         self.refusals: OrderedDict[tuple[Viewer, str], Refused] = OrderedDict()
         self.chat = 0  # the number of the last thing said
@@ -154,6 +154,11 @@ class TableSession:
                 listener.send(frame)
 
     @property
+    def is_bots_only(self) -> bool:
+        """No person has a seat in the game."""
+        return self.table.status != "waiting" and not any(chair.player for chair in self.table.chairs)
+
+    @property
     def is_watched(self) -> bool:
         """Somebody is connected here."""
         return any(self.listeners.values())
@@ -172,7 +177,8 @@ class TableSession:
         """What the store notes beside the events."""
         table = self.table
         pending = table.pending if table.status == "playing" else []
-        has_bot = any(table.chairs[seat].bot is not None for seat in pending)
+        # Bots among themselves wait until somebody looks on, and who does sees to them.
+        has_bot = not self.is_bots_only and any(table.chairs[seat].bot is not None for seat in pending)
         has_clock = table.terms.settings.clock is not None and bool(pending)
         names = zip(table.labels(), table.chairs, strict=True)
         return TableRow(

@@ -11,6 +11,7 @@ from typing import Any
 
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.bot_pool import BotPool, NoChoice, job_for
+from kaffihus.server.live.bot_queue import Asker
 from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.table import absence, play
 from kaffihus.server.table.clock import SECOND
@@ -31,11 +32,13 @@ class Supervisor:
         now: Callable[[], int],
         bots: BotPool,
         bot_delay: tuple[float, float],
+        address_of: Callable[[str], str],
     ) -> None:
         self.execute = execute
         self.now = now
         self.bots = bots
         self.bot_delay = bot_delay
+        self.address_of = address_of  # where a player was last seen
         self.random = random.SystemRandom()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
@@ -68,7 +71,7 @@ class Supervisor:
             session.timer.cancel()
             session.timer = None
         table = session.table
-        if table.status == "playing":
+        if table.status == "playing" and may_think(session):
             for seat in table.pending:
                 if table.chairs[seat].bot is not None and seat not in session.thinking:
                     session.thinking[seat] = self._spawn(self._think(session, seat))
@@ -153,9 +156,8 @@ class Supervisor:
     async def _is_bots_turn(self, session: TableSession, seat: int) -> bool:
         async with session.lock:
             table = session.table
-            return (
-                table.status == "playing" and table.chairs[seat].bot is not None and seat in table.pending
-            )
+            is_turn = table.status == "playing" and seat in table.pending
+            return is_turn and table.chairs[seat].bot is not None and may_think(session)
 
     def _delay(self) -> int:
         least, most = self.bot_delay
@@ -171,13 +173,15 @@ class Supervisor:
             version = session.streams.versions[seat]
             job = job_for(table.terms, table.position, seat, level, version)
             spare = job_for(table.terms, table.position, seat, SPARE_BOT, version)
-            is_awaited = session.is_watched or bool(session.elsewhere)
+            connected = session.connected()
+            is_awaited = any(connected[seat] for seat in table.people)
+            asker = Asker(self.address_of(table.terms.host), table.terms.host)
         try:
-            return await self.bots.choose(job, is_awaited)
+            return await self.bots.choose(job, asker, is_awaited)
         except NoChoice as error:
             log.error("a bot failed: %s", error, extra={"table": session.id})
         try:
-            return await self.bots.choose(spare, is_awaited)
+            return await self.bots.choose(spare, asker, is_awaited)
         except NoChoice as error:
             log.error("so did the spare: %s", error, extra={"table": session.id})
             await asyncio.sleep(SPARE_SECONDS)
@@ -207,6 +211,11 @@ class Supervisor:
         wait = release - self.now()
         if wait > 0:
             await asyncio.sleep(wait / SECOND)
+
+
+def may_think(session: TableSession) -> bool:
+    """Bots among themselves play while somebody looks on; where people play, always."""
+    return not session.is_bots_only or session.is_watched or bool(session.elsewhere)
 
 
 def bots_action(streams: Streams, seat: int, action: int) -> list[Played]:

@@ -52,3 +52,10 @@ def adopt(connection: Connection, table: str, worker: str, alive: Sequence[str])
         select(workers.c.heartbeat).where(workers.c.id == former)
     ).scalar_one_or_none()
     return taken.rowcount == 1, beat
+
+
+def release(connection: Connection, table: str, worker: str) -> None:
+    """Let a table go: whoever looks at it next becomes its owner."""
+    connection.execute(
+        update(tables).where(tables.c.id == table, tables.c.owner == worker).values(owner=None)
+    )

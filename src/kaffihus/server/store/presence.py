@@ -9,6 +9,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 from kaffihus.server.store.notify import notify
 from kaffihus.server.store.schema import presence, tables, workers
 
+SPECTATORS = -1  # as a seat: those who look on, all together
+
 
 def heartbeat(connection: Connection, worker: str, now: int) -> None:
     """A worker says that it lives."""
@@ -30,7 +32,7 @@ def prune(connection: Connection, living: Sequence[str], long_ago: int) -> None:
 
 
 def arrive(connection: Connection, table: str, seat: int, worker: str) -> None:
-    """A seat's player has connected to a worker."""
+    """A seat's player, or the first of the spectators, has connected to a worker."""
     _remove(connection, table, seat, worker)
     connection.execute(insert(presence).values(table_id=table, seat=seat, worker=worker))
     notify(connection, {"presence": table, "by": worker})
@@ -52,6 +54,6 @@ def _remove(connection: Connection, table: str, seat: int, worker: str) -> None:
 
 
 def present(connection: Connection, table: str, worker: str) -> list[int]:
-    """The seats whose players are connected to other workers."""
+    """The seats connected to other workers, SPECTATORS among them."""
     query = select(presence.c.seat).where(presence.c.table_id == table, presence.c.worker != worker)
     return sorted(set(connection.execute(query).scalars()))

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kaffihus.server.errors import Conflict
+from kaffihus.server.errors import Conflict, Refusal
 from kaffihus.server.store.notify import notify
 from kaffihus.server.store.results import Ended, note_result
 from kaffihus.server.store.schema import chairs, events, tables
@@ -39,11 +39,22 @@ class ListedTable(msgspec.Struct, frozen=True):
     finished: int | None
 
 
+class Caps(msgspec.Struct, frozen=True):
+    """How many tables a player may have made that are not finished."""
+
+    tables: int
+    bot_tables: int  # of bots only
+
+
 # --- making and appending
 
 
-def make_table(connection: Connection, table: str, terms: Terms, row: TableRow, owner: str) -> None:
-    """A new table."""
+def make_table(
+    connection: Connection, table: str, terms: Terms, row: TableRow, owner: str, most: Caps | None = None
+) -> None:
+    """A new table, unless its host has too many: counted where it is written, so that none slips past."""
+    if most is not None:
+        check_caps(connection, terms, most)
     connection.execute(
         insert(tables).values(
             id=table,
@@ -61,6 +72,22 @@ def make_table(connection: Connection, table: str, terms: Terms, row: TableRow, 
             **_columns(row),
         )
     )
+
+
+def check_caps(connection: Connection, terms: Terms, most: Caps) -> None:
+    """Refuse a table too many."""
+    if connection.dialect.name == "postgresql":  # one worker counts and writes, the others wait
+        lock = func.pg_advisory_xact_lock(func.hashtextextended(terms.host, 0))
+        connection.execute(select(lock))
+    if count_open(connection, terms.host) >= most.tables:
+        raise Refusal("too_many", "house.why.too_many_tables", most=most.tables)
+    if is_bots_only(terms.settings) and count_bots_only(connection, terms.host) >= most.bot_tables:
+        raise Refusal("too_many", "house.why.too_many_bot_tables", most=most.bot_tables)
+
+
+def is_bots_only(settings: TableSettings) -> bool:
+    """Whether no person has a seat."""
+    return all(seat.kind == "bot" for seat in settings.seats)
 
 
 def append(
@@ -169,6 +196,18 @@ def count_open(connection: Connection, player: str) -> int:
         tables.c.host == player, tables.c.status.in_(["waiting", "playing", "paused"])
     )
     return connection.execute(query).scalar_one()
+
+
+def count_bots_only(connection: Connection, player: str) -> int:
+    """How many of those are of bots only: made so, or become so."""
+    query = select(tables.c.settings, tables.c.status, tables.c.summary).where(
+        tables.c.host == player, tables.c.status.in_(["waiting", "playing", "paused"])
+    )
+    return sum(
+        is_bots_only(msgspec.json.decode(row.settings, type=TableSettings))
+        or (row.status != "waiting" and not any(json.loads(row.summary)[1]))
+        for row in connection.execute(query)
+    )
 
 
 def idle_tables(connection: Connection, status: str, before: int) -> list[str]:

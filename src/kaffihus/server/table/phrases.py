@@ -67,6 +67,7 @@ PHRASES = {
     "house.why.has_account": "you have an account",
     "house.why.wrong_passphrase": "no account has this name and passphrase",
     "house.why.name_stays": "an account keeps its name",
+    "house.why.too_many_bot_tables": "{most} tables of bots alone are open already: let some end",
     "house.why.too_many_tables": "you have {most} tables open: finish or leave some",
     "house.why.needs_account": "this table is rated: it needs an account",
     "house.why.undo_any_with_bots": "undo 'any' is for tables without bots; with bots, 'consent' does it",
