@@ -48,6 +48,10 @@ UNLIMITED = {
     "guest_rate": 1e6,
     "guest_burst": 10**6,
     "open_tables": 10**6,
+    "connections_per_address": 10**6,
+    "sockets_per_address": 10**6,
+    "sync_rate": 1e6,
+    "sync_burst": 10**6,
 }
 LONG_GAME = 300  # actions
 

@@ -13,16 +13,16 @@ import uvicorn
 
 from kaffihus.client import House as Client
 from kaffihus.server.app import create
-from kaffihus.server.http.slow_clients import TimedProtocol
 from kaffihus.server.live.server import Server, milliseconds
-from kaffihus.server.run import MAX_FRAME
+from kaffihus.server.run import PROTOCOLS
 from kaffihus.server.settings import Limits, Settings
 from kaffihus.server.store import Store
 
 GENEROUS = Limits(
     http_rate=1e6, http_burst=10**6, guest_rate=1e6, guest_burst=10**6, message_rate=1e6,
     message_burst=10**6, chat_rate=1e6, chat_burst=10**6, open_tables=10**6, frames_waiting=10_000,
-    bot_tables=10**6, bot_tables_per_address=10**6,
+    sync_rate=1e6, sync_burst=10**6, connections_per_address=10**6, sockets_per_address=10**6,
+    bytes_waiting=10**9, bot_tables=10**6, bot_tables_per_address=10**6,
 )  # fmt: skip
 
 
@@ -54,9 +54,8 @@ async def running(settings, now=milliseconds, keep=None):
     if keep is not None:
         keep.append(server)
     config = uvicorn.Config(
-        create(settings, server), host="127.0.0.1", port=0, log_config=None, access_log=False, loop="none",
-        http=TimedProtocol, ws="websockets-sansio", ws_max_size=MAX_FRAME, ws_ping_interval=None,
-        ws_per_message_deflate=False, timeout_graceful_shutdown=2, lifespan="on",
+        create(settings, server), host="127.0.0.1", port=0, loop="none", timeout_graceful_shutdown=2,
+        lifespan="on", **PROTOCOLS,
     )  # fmt: skip
     uvicorn_server = InProcess(config)
     serving = asyncio.create_task(uvicorn_server.serve())

@@ -7,6 +7,7 @@ import contextlib
 import hmac
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import text
 from starlette.applications import Starlette
@@ -19,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.http import api, openapi
+from kaffihus.server.http.connections import Connections
 from kaffihus.server.http.endpoint import framework_problem, json_response, problem
 from kaffihus.server.http.static_files import StaticFiles, default_folder
 from kaffihus.server.http.websocket import serve_socket
@@ -42,12 +44,14 @@ def create_from_environment() -> ASGIApp:
 def create(settings: Settings, server: Server | None = None) -> Starlette:
     """The application for some settings."""
     server = server or Server(settings, Store(settings.database_url))
+    connections = Connections(settings)
+    server.metrics.gauge("kaffihus_connections", "Open connections", connections.open.total)
     files = StaticFiles(Path(settings.static) if settings.static else default_folder())
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Any]]:
         async with opened(server):
-            yield
+            yield {"connections": connections}
 
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(server, websocket)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import socket
+from typing import Any
 
 import uvicorn
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from kaffihus.core.errors import BadRequest
-from kaffihus.server.http.slow_clients import TimedProtocol
+from kaffihus.server.http.slow_clients import BoundedSocket, TimedProtocol
 from kaffihus.server.logs import set_up_logs
 from kaffihus.server.settings import Settings, to_environment
 from kaffihus.server.store.engine import database_url, open_engine
@@ -22,6 +23,19 @@ except ImportError:  # not on this system: then its own limits hold
 
 MAX_FRAME = 1 << 16  # a client's frame beyond this ends its connection before anybody reads it
 SECONDS_TO_CLOSE = 5
+# How HTTP and web sockets are spoken.
+PROTOCOLS: dict[str, Any] = {
+    "http": TimedProtocol,
+    "ws": BoundedSocket,
+    "ws_max_size": MAX_FRAME,
+    "ws_ping_interval": None,  # clients say that they live: see docs/protocol.md
+    "ws_ping_timeout": None,
+    "ws_per_message_deflate": False,  # compressed sizes tell tales
+    "server_header": False,
+    "proxy_headers": False,  # whom to believe is a setting of ours
+    "access_log": False,
+    "log_config": None,
+}
 
 
 def check(settings: Settings, host: str, port: int, workers: int = 1) -> None:
@@ -69,17 +83,8 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
         host=host,
         port=port,
         workers=workers,
-        log_config=None,
-        access_log=False,
-        http=TimedProtocol,
-        ws="websockets-sansio",
-        ws_max_size=MAX_FRAME,
-        ws_ping_interval=None,  # clients say that they live: see docs/protocol.md
-        ws_ping_timeout=None,
-        ws_per_message_deflate=False,  # compressed sizes tell tales
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
-        server_header=False,
-        proxy_headers=False,
+        **PROTOCOLS,
     )
 
 

@@ -30,8 +30,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     bot_tables: int = 3  # of those, tables of bots only
     bot_tables_per_address: int = 10  # the same, by all players of one address
     sockets_per_table: int = 100
-    sockets_per_address: int = 2_000
+    connections_per_address: int = 600  # of any kind, counted until they are gone
+    sockets_per_address: int = 300
+    sync_rate: float = 10.0  # whole positions told to one address, at the hello or when asked for
+    sync_burst: int = 100
     frames_waiting: int = 256  # of a client that does not read
+    bytes_waiting: int = 1_048_576  # the same, in memory
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

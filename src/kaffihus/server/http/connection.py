@@ -13,6 +13,8 @@ from kaffihus.core.errors import KaffihusError
 from kaffihus.core.view import Viewer
 from kaffihus.core.words import PLAIN
 from kaffihus.server.errors import Refusal
+from kaffihus.server.http.caller import budget
+from kaffihus.server.http.outbox import Outbox
 from kaffihus.server.live import commands
 from kaffihus.server.live.rate_limit import Bucket
 from kaffihus.server.live.server import Server
@@ -38,6 +40,7 @@ class Connection:
         self.server = server
         self.socket = socket
         self.table = table
+        self.address = budget(socket, server.settings.trusted_proxies)
         self.person = person
         self.player = person.id if person else None
         self.secret = ""
@@ -48,7 +51,7 @@ class Connection:
         self._is_asking = False  # a request of its own is being carried out
         self._is_to_restart = False  # and then it is to come again
         limits = server.settings.limits
-        self._frames: asyncio.Queue[str | None] = asyncio.Queue(limits.frames_waiting)
+        self._frames = Outbox(limits.frames_waiting, limits.bytes_waiting)
         self._bucket = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
 
     # --- sending
@@ -63,11 +66,12 @@ class Connection:
         self._queue(encode(message))
 
     def _queue(self, frame: str) -> None:
-        """A client that does not read loses its connection, and nothing else."""
-        try:
-            self._frames.put_nowait(frame)
-        except asyncio.QueueFull:
+        """A client that does not read loses its connection, at once, and nothing else."""
+        if self.close_code is None and not self._frames.put(frame):
+            self.server.metrics.aborted.inc()
+            self._frames.clear()
             self.end(CloseCode.RESTART)
+            self.socket.state.protocol.abort()
 
     def restart(self) -> None:
         """Ask the client to come again, once it has the answer to what it asked."""
@@ -77,12 +81,10 @@ class Connection:
             self.end(CloseCode.RESTART)
 
     def end(self, code: int) -> None:
-        """Close, after what is queued if there is room for it."""
+        """Close, after what is queued."""
         if self.close_code is None:
             self.close_code = code
-            if self._frames.full():
-                self._frames.get_nowait()
-            self._frames.put_nowait(None)
+            self._frames.end()
 
     async def write(self) -> None:
         """Send what is queued until the end."""
@@ -137,7 +139,8 @@ class Connection:
             self.tell(Pong(session.streams.versions[self.viewer], self.heard, session.connected()))
 
     async def sync(self, version: int, heard: int) -> None:
-        """Everything as it stands."""
+        """Everything as it stands, when it is this address's turn."""
+        await self.server.syncing.wait_for(self.address)
         session = await self.server.session(self.table)
         said = await self.server.store.read(chat.read_chat, self.table, heard)
         async with session.lock:

@@ -1,47 +1,195 @@
-"""Closes connections that send no whole request within some seconds.
+"""HTTP and web sockets as uvicorn speaks them, with an end to every wait for a client.
 
-Without that, a few thousand clients that say nothing hold every connection there is.
+A connection is closed if its next request does not come whole within some seconds, however few bytes of
+it arrive; if its client does not read what it is sent; if it sends more than it may unread; and it is
+refused if its address has too many. Without that, a few thousand clients that say nothing hold every
+connection there is, and a few that do not listen all of the memory.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from kaffihus.server import settings
+from kaffihus.server.http.connections import Connections
+from kaffihus.server.live.rate_limit import Bucket
+
+MOST_HEAD = 1 << 16  # bytes of a request before its body
+STALLED_SECONDS = 15.0  # for a client to read on, once what waits for it is much
+LINGER_SECONDS = 5.0  # for a closed connection to be gone
 
 
 class TimedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with a limit on how long a request's head may take."""
+    """HTTP, with a limit on how long and how large a request may be before it is whole."""
 
-    _limit: asyncio.TimerHandle | None = None
+    _limit: asyncio.TimerHandle | None = None  # until the next request must have come
+    _stalled: asyncio.TimerHandle | None = None  # until the client must have read
+    _head = 0  # bytes since the last request was whole
+    _is_admitted = False
+    _is_socket = False
+
+    @property
+    def _connections(self) -> Connections:
+        return cast(Connections, self.app_state["connections"])
+
+    @property
+    def _peer(self) -> str:
+        return self.client[0] if self.client else ""
+
+    @property
+    def _is_idle(self) -> bool:
+        return not self._is_socket and (self.cycle is None or self.cycle.response_complete)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there, and should say something."""
         super().connection_made(transport)
-        self._wait()
+        self._is_admitted = self._connections.admit(self._peer)
+        if self._is_admitted:
+            self._wait(settings.REQUEST_SECONDS)
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes; whatever they are, a request must follow."""
+        self._head += len(data)
+        super().data_received(data)
+        if self._head > MOST_HEAD:
+            self.transport.abort()
+        elif self._limit is None and self._is_idle:
+            self._wait(settings.REQUEST_SECONDS)
 
     def on_message_begin(self) -> None:
-        """A request begins, and should come to its end."""
+        """A request begins, and its head should come."""
         super().on_message_begin()
-        self._wait()
+        self._wait(settings.REQUEST_SECONDS)
 
     def on_headers_complete(self) -> None:
-        """The head has come."""
-        self._wait_no_more()
+        """The head has come, and its body should; who reads that gives up first, and says so."""
+        self._wait(2 * settings.REQUEST_SECONDS)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body, which has bounds of its own."""
+        self._head = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is whole."""
+        self._head = 0
+        self._wait_no_more()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on it is a socket."""
+        self._is_socket = True
+        self._wait_no_more()
+        self._read_on()
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        """Much waits for the client."""
+        super().pause_writing()
+        if self._stalled is None:
+            self._stalled = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It reads on."""
+        super().resume_writing()
+        self._read_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         self._wait_no_more()
         super().connection_lost(exc)
+        self._read_on()
+        if self._is_admitted:
+            self._connections.release(self._peer)
 
-    def _wait(self) -> None:
+    def _wait(self, seconds: float) -> None:
         self._wait_no_more()
-        self._limit = self.loop.call_later(settings.REQUEST_SECONDS, self.transport.close)
+        self._limit = self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        self.transport.close()
+        self._limit = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def _wait_no_more(self) -> None:
         if self._limit is not None:
             self._limit.cancel()
             self._limit = None
+
+    def _read_on(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """A web socket that is cut off when too much waits for its client, pongs included."""
+
+    _stalled: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A request has become a socket; its connection is counted already."""
+        super().connection_made(transport)
+        self._connections = cast(Connections, self.app_state["connections"])
+        limits = self._connections.limits
+        self._pings = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
+        self._gone = asyncio.Event()
+
+    def handle_connect(self, event: Request) -> None:
+        """The application may cut it off."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["state"]["protocol"] = self
+
+    def handle_ping(self) -> None:
+        """Pings are messages like others, and the pongs that nobody reads wait like other frames."""
+        if self.transport.is_closing():
+            return
+        is_full = self.transport.get_write_buffer_size() > self._connections.limits.bytes_waiting
+        if is_full or self._pings.take(time.monotonic()) > 1:
+            self.abort()
+        else:
+            super().handle_ping()
+
+    def pause_writing(self) -> None:
+        """Much waits for the client."""
+        super().pause_writing()
+        if self._stalled is None:
+            self._stalled = self.loop.call_later(STALLED_SECONDS, self.abort)
+
+    def resume_writing(self) -> None:
+        """It reads on."""
+        super().resume_writing()
+        self._read_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        self._read_on()
+        super().connection_lost(exc)
+        self._connections.release(self.client[0] if self.client else "")
+        self._gone.set()
+
+    def abort(self) -> None:
+        """Cut it off: what waits for the client is forgotten."""
+        self.transport.abort()
+
+    async def be_gone(self) -> None:
+        """Wait until a closed socket is gone, and not for long."""
+        try:
+            async with asyncio.timeout(LINGER_SECONDS):
+                await self._gone.wait()
+        except TimeoutError:
+            self.abort()
+
+    def _read_on(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None

@@ -35,15 +35,17 @@ CLOSES = {
 
 
 async def serve_socket(server: Server, socket: WebSocket) -> None:
-    """From the hello to the end."""
+    """From the hello until it is gone: a socket counts for as long as it holds anything."""
     await socket.accept()
     address = budget(socket, server.settings.trusted_proxies)
     if server.sockets[address] >= server.settings.limits.sockets_per_address:
         await close(socket, CloseCode.TOO_FAST, PHRASES["house.why.too_many_sockets"])
+        await socket.state.protocol.be_gone()
         return
     server.sockets[address] += 1
     try:
         await serve_accepted(server, socket)
+        await socket.state.protocol.be_gone()
     finally:
         server.sockets[address] -= 1
         if not server.sockets[address]:
@@ -91,13 +93,14 @@ async def greet(server: Server, socket: WebSocket, table: str) -> tuple[Connecti
     connection = Connection(server, socket, table, person)
     connection.secret = hello.secret or ""
     if person is not None:
-        server.last_seen.note(person.id, budget(socket, server.settings.trusted_proxies))
+        server.last_seen.note(person.id, connection.address)
         connection.muted = await server.store.read(players.muted_by, person.id)
     return connection, hello
 
 
 async def enter(server: Server, connection: Connection, hello: messages.Hello) -> TableSession:
     """Let somebody follow a table, and tell them how it stands."""
+    await server.syncing.wait_for(connection.address)
     while True:
         session = await server.session(connection.table)
         said = await server.store.read(chat.read_chat, session.id, hello.chat)

@@ -29,6 +29,7 @@ class Metrics:
         self.refusals = Counter("kaffihus_refusals", "Requests refused", ["code"], registry=registry)
         self.requests = Counter("kaffihus_http_requests", "HTTP requests", ["status"], registry=registry)
         self.errors = Counter("kaffihus_errors", "Errors that are ours", registry=registry)
+        self.aborted = Counter("kaffihus_aborted", "Sockets whose client did not read", registry=registry)
         self.sockets = Gauge("kaffihus_sockets", "Open sockets", registry=registry)
 
     def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:

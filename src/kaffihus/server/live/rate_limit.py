@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -51,3 +52,11 @@ class Buckets:
         wait = bucket.take(now)
         if wait:
             raise TooFast(wait)
+
+    async def wait_for(self, who: str) -> None:
+        """One more of somebody's, as soon as there is one."""
+        while True:
+            try:
+                return self.take(who)
+            except TooFast as error:
+                await asyncio.sleep(error.seconds)

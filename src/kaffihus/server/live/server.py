@@ -68,6 +68,7 @@ class Server:
         limits = settings.limits
         self.requests = Buckets(limits.http_rate, limits.http_burst)
         self.newcomers = Buckets(limits.guest_rate, limits.guest_burst)
+        self.syncing = Buckets(limits.sync_rate, limits.sync_burst)
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
         self.metrics = Metrics()
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))

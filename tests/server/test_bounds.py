@@ -1,0 +1,163 @@
+"""Clients that do not read, and clients that send too much, cost what they were promised to cost."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import struct
+
+import httpx
+import msgspec
+import pytest
+
+from kaffihus.server.http import slow_clients
+from kaffihus.server.http.outbox import Outbox
+from server.running import GENEROUS, running, settings_for
+from server.test_play import two_at_fika
+
+BOUND = 1 << 16
+
+
+class Deaf:
+    """A client that asks for a socket, sends and never reads."""
+
+    def __init__(self, url, table):
+        self.address, self.table = httpx.URL(url), table
+
+    async def __aenter__(self):
+        plain = socket.socket()
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        plain.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(plain, (self.address.host, self.address.port))
+        self.socket = plain
+        await self.write(
+            f"GET /api/tables/{self.table}/socket HTTP/1.1\r\nHost: {self.address.netloc.decode()}\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
+        )
+        await asyncio.sleep(0.1)
+        return self
+
+    async def __aexit__(self, *_):
+        self.socket.close()
+
+    async def write(self, data):
+        await asyncio.get_running_loop().sock_sendall(self.socket, data)
+
+    async def frame(self, opcode, payload):
+        """One frame from the client, masked as it must be."""
+        mask = os.urandom(4)
+        size = (
+            bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack("!BH", 0xFE, len(payload))
+        )
+        masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+        await self.write(bytes([0x80 | opcode]) + size + mask + masked)
+
+    async def say(self, **message):
+        await self.frame(1, msgspec.json.encode(message))
+
+    async def is_cut_off(self, act):
+        """Whether the house ends the connection while the client goes on."""
+        with contextlib.suppress(ConnectionError):
+            async with asyncio.timeout(20):
+                while True:
+                    await act()
+                    await asyncio.sleep(0)
+        return True
+
+
+def buffered(server_protocols):
+    return max((one.transport.get_write_buffer_size() for one in server_protocols), default=0)
+
+
+@pytest.fixture
+def sockets(monkeypatch):
+    """The sockets of the house under test."""
+    made, connection_made = [], slow_clients.BoundedSocket.connection_made
+
+    def note(self, transport):
+        connection_made(self, transport)
+        made.append(self)
+
+    monkeypatch.setattr(slow_clients.BoundedSocket, "connection_made", note)
+    return made
+
+
+async def test_pongs_that_nobody_reads_are_bounded(sqlite_url, sockets):
+    """Without a token, before any hello."""
+    limits = msgspec.structs.replace(GENEROUS, bytes_waiting=BOUND)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        most = 0
+        async with Deaf(client.url, "none") as deaf:
+
+            async def ping():
+                nonlocal most
+                await deaf.frame(9, 125 * b"x")
+                most = max(most, buffered(sockets))
+
+            assert await deaf.is_cut_off(ping)
+        assert 0 < most < 4 * BOUND
+
+
+async def test_pings_are_counted_as_messages(sqlite_url):
+    limits = msgspec.structs.replace(GENEROUS, message_rate=0.1, message_burst=20)
+    async with running(settings_for(sqlite_url, limits=limits)) as client, Deaf(client.url, "none") as deaf:
+        assert await deaf.is_cut_off(lambda: deaf.frame(9, b""))
+
+
+async def test_a_client_that_asks_and_does_not_read_is_cut_off_and_counted_until_then(
+    sqlite_url, sockets, monkeypatch
+):
+    monkeypatch.setattr(slow_clients, "STALLED_SECONDS", 60)
+    keep, limits = [], msgspec.structs.replace(GENEROUS, bytes_waiting=BOUND)
+    async with running(settings_for(sqlite_url, limits=limits), keep=keep) as client:
+        table, _, _ = await two_at_fika(client)
+        async with Deaf(client.url, table["id"]) as deaf:
+            await deaf.say(type="hello", secret=table["links"]["spectator"])
+
+            async def sync():
+                await deaf.say(type="sync")
+                assert sum(keep[0].sockets.values()) == 1
+
+            assert await deaf.is_cut_off(sync)
+        assert keep[0].metrics.aborted._value.get() == 1
+        async with asyncio.timeout(5):
+            while keep[0].sockets:
+                await asyncio.sleep(0.01)
+
+
+async def test_a_client_that_stalls_is_cut_off(sqlite_url, sockets, monkeypatch):
+    monkeypatch.setattr(slow_clients, "STALLED_SECONDS", 0.2)
+    keep = []
+    async with running(settings_for(sqlite_url, silence_seconds=60), keep=keep) as client:
+        table, _, _ = await two_at_fika(client)
+        async with Deaf(client.url, table["id"]) as deaf:
+            await deaf.say(type="hello", secret=table["links"]["spectator"])
+            while not any(one._stalled for one in sockets):
+                await deaf.say(type="sync")
+                await asyncio.sleep(0)
+            async with asyncio.timeout(10):
+                while keep[0].sockets:
+                    await asyncio.sleep(0.01)
+
+
+async def test_syncs_come_from_a_budget_of_the_address(sqlite_url):
+    """Those beyond it are answered when their turn comes."""
+    limits = msgspec.structs.replace(GENEROUS, sync_rate=10.0, sync_burst=2)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        table, anna, bo = await two_at_fika(client)
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        watching = client.watch(table["id"], table["links"]["spectator"])
+        async with anna.sit(table["id"]), bo.sit(table["id"]), watching as seat:
+            assert seat.version and loop.time() - began >= 0.09
+
+
+def test_an_outbox_counts_frames_and_bytes():
+    box = Outbox(3, 1000)
+    assert box.put("x" * 5000), "nothing else waits"
+    assert not box.put("y")
+    box.clear()
+    assert [box.put("z") for _ in range(4)] == [True, True, True, False]
+    box.clear()
+    assert box.put("a") and not box.put("ú€" * 500), "as they lie in memory"
