@@ -42,6 +42,13 @@ describe("an arrow key", () => {
     expect(focus).toHaveBeenCalledExactlyOnceWith("ahead");
   });
 
+  test("counts what is aside two and a half times", () => {
+    go("ArrowRight", [HERE, spot("aside", 120, 131), spot("ahead", 200, 100)]);
+    expect(focus).toHaveBeenLastCalledWith("aside");
+    go("ArrowRight", [HERE, spot("aside", 120, 133), spot("ahead", 200, 100)]);
+    expect(focus).toHaveBeenLastCalledWith("ahead");
+  });
+
   test("goes to the nearer of two straight ahead", () => {
     go("ArrowUp", [HERE, spot("far", 100, 20), spot("near", 100, 60)]);
     expect(focus).toHaveBeenCalledExactlyOnceWith("near");

@@ -65,6 +65,19 @@ test("a device that gave no bytes cannot tell", async () => {
   expect(fits(await verifyDeal(record, draws, shown, null))).toEqual({ ...ALL, bytes: null });
 });
 
+test("a draw of nothing is refused, and so is one at another step; the finding says where", async () => {
+  const { record, draws, shown, promised } = laid(vectors[0]);
+  const step = record.steps.find((one) => one.who === "chance")!;
+  const empty = [{ ...draws[0], weights: draws[0].weights.map(() => 0) }, ...draws.slice(1)];
+  const [, , nothing] = await verifyDeal(record, empty, shown, promised);
+  expect(nothing).toMatchObject({ fits: false, count: 0, detail: `${step.number}: ${step.notation} ≠ ?` });
+  const late = [{ ...draws[0], step: draws[0].step + 1 }, ...draws.slice(1)];
+  const [, , moved] = await verifyDeal(record, late, shown, promised);
+  expect(moved).toMatchObject({ fits: false, count: 0 });
+  const [, , missing] = await verifyDeal(record, draws.slice(1), shown, promised);
+  expect(missing.detail).toBe(`${draws.length} ≠ ${draws.length - 1}`);
+});
+
 test("outcomes must keep one order through a game", () => {
   const draw = (...outcomes: string[]) => ({ step: 1, outcomes, weights: outcomes.map(() => 1) });
   expect(checkOrder([draw("a", "b", "c"), draw("a", "c", "d"), draw("b", "d")]).fits).toBe(true);
