@@ -27,6 +27,7 @@ class Piece:
     shape: tuple[int, ...]  # () for a single number
     meaning: str
     most: int = 1  # values run from 0 to this
+    past: bool = False  # says how things came about, not how they stand
 
     @property
     def size(self) -> int:
@@ -41,9 +42,13 @@ class Layout:
         self.pieces = pieces
         self._at: dict[str, int] = {}
         self.size = 0
+        self.present = 0  # the numbers that say how things stand; those of the past are behind them
         for piece in pieces:
             assert piece.name not in self._at, f"two pieces {piece.name!r}"
             self._at[piece.name] = self.size
+            if not piece.past:
+                assert self.present == self.size, f"{piece.name!r} stands behind a piece of the past"
+                self.present += piece.size
             self.size += piece.size
 
     def at(self, name: str) -> int:

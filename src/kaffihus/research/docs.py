@@ -80,13 +80,15 @@ def _arguments(family: Family) -> str:
 
 
 def _observation(game: Game) -> str:
+    layout = game.layout
+    past = f" Those from {layout.present} on say what has happened." if layout.present < layout.size else ""
     lines = [
-        f"{game.observation_size} numbers from 0 to 255 (`uint8`), as the observing seat knows things.\n",
+        f"{layout.size} numbers from 0 to 255 (`uint8`), as the observing seat knows things.{past}\n",
         "| index | piece | shape | from 0 to | meaning |",
         "|---|---|---|---|---|",
     ]
-    for piece in game.layout.pieces:
-        at = game.layout.at(piece.name)
+    for piece in layout.pieces:
+        at = layout.at(piece.name)
         last = at + piece.size - 1
         index = f"{at}" if at == last else f"{at}–{last}"
         shape = " × ".join(map(str, piece.shape)) or "1"

@@ -59,6 +59,12 @@ def told(view, position):
     yield "second reshuffle", [state.second_reshuffle]
     yield "claim at once", [state.claim_at_once]
     yield "progress", [view["progress"]]
+    yield "foods to stand in", marks(view["stand_in"], FOOD_IDS)
+    yield (
+        "starter",
+        choice(None if view["starter"] is None else (view["starter"] - me) % seats, range(SEATS)),
+    )
+    yield "variant", choice(state.tiny, range(3))
 
 
 def around(me, seats):

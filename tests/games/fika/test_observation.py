@@ -44,16 +44,29 @@ def told(view, position):
     yield "extra", [state.extra]
     yield "second", [state.second == me]
     yield "tips", [view["tips"][me], view["tips"][other]]
+    yield "variant", choice(state.variant, range(3))
+    yield "round", [view["round"]]
+    yield "hand_sizes", [view["hand_sizes"][me], view["hand_sizes"][other]]
+    last = view["last_round"] or {"cafes": [[], []], "coins": [[], []], "winner": None}
+    yield "last_own_cafe", cafe(last["cafes"][me])
+    yield "last_other_cafe", cafe(last["cafes"][other])
+    yield "last_own_coins", padded(last["coins"][me], 0)
+    yield "last_other_coins", padded(last["coins"][other], 0)
+    yield "last_winner", choice(last["winner"], (me, other))
 
 
 def cafe(cards):
     """The card in each slot; a smaller café has empty ones."""
-    padded = [*cards, *[None] * (SLOTS - len(cards))]
-    return [mark for card in padded for mark in choice(card, CARD_NAMES)]
+    return [mark for card in padded(cards, None) for mark in choice(card, CARD_NAMES)]
+
+
+def padded(row, filler):
+    """As many as a full café has slots."""
+    return [*row, *[filler] * (SLOTS - len(row))]
 
 
 def key(state, seat):
-    return seat, state.phase, state.picked, state.actor, state.catching_up
+    return seat, state.phase, state.picked, state.actor, state.catching_up, state.last_winner
 
 
 def test_every_piece_says_what_the_view_shows():

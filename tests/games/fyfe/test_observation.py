@@ -11,7 +11,7 @@ PHASES = [phase.name.lower() for phase in Phase if phase <= Phase.OVER]
 FEATURES = [[str(value) for value in COMPONENTS[name]] for name in ("colours", "numbers", "symbols")]
 NO_ROUND = {
     "step": None, "taken": None, "picked": None, "placed": None, "charm": None,
-    "lines_needed": [], "turned_lines": [],
+    "lines_needed": [], "turned_lines": [], "put": [],
 }  # fmt: skip
 
 
@@ -40,6 +40,12 @@ def told(view, position):
     yield "charm round", [view["charm_round"]]
     points = [view["players"][(me + i) % seats]["score"] for i in range(seats)]
     yield "points", points + [0] * (MAX_SEATS - seats)
+    yield "variant", choice(position.state.variant, range(3))
+    mine = round_of(view, position.state)
+    yield "put", marks(mine["put"], SPACE_NAMES)
+    yield "turned lines", marks(mine["turned_lines"], LINE_NAMES)
+    for name in LINE_NAMES:
+        yield f"possible along {name}", marks(view["preview"]["possible"].get(name, []), BOARD_NAMES)
 
 
 def told_of_me(own):
@@ -58,7 +64,7 @@ def told_of_me(own):
 
 def told_of_my_round(view, state):
     """Where I am in my round. Before and after it nothing is picked, placed or needed."""
-    mine = view["own_round"] or {**NO_ROUND, **(as_left(state, view["seat"]) if view["winners"] else {})}
+    mine = round_of(view, state)
     picked = mine["picked"] or {}
     yield "step", choice("placed" if mine["step"] == "needs_board" else mine["step"], STEPS)
     yield "taken", choice(mine["taken"], (1, 2))
@@ -76,6 +82,11 @@ def told_of_my_round(view, state):
     yield "a board turned over the token placed", [through]
 
 
+def round_of(view, state):
+    """My round, or how I left the last one."""
+    return view["own_round"] or {**NO_ROUND, **(as_left(state, view["seat"]) if view["winners"] else {})}
+
+
 def as_left(state, me):
     """The last round, as its numbers still say it."""
     return {
@@ -83,6 +94,7 @@ def as_left(state, me):
         "placed": None if state.placed[me] < 0 else SPACE_NAMES[state.placed[me]],
         "charm": None if state.used[me] < 0 else CHARM_NAMES[state.used[me]],
         "turned_lines": [name for i, name in enumerate(LINE_NAMES) if state.turned_lines[me] >> i & 1],
+        "put": [name for i, name in enumerate(SPACE_NAMES) if state.put[me] >> i & 1],
     }
 
 

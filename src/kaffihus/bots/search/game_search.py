@@ -50,7 +50,7 @@ class GameSearch:
         self.is_warm = False
         self._warming: object = None  # a process that compiles
         private = getattr(self.evaluation, "PRIVATE", ())
-        self.public = np.ones(game.layout.size, np.uint8)
+        self.public = np.ones(game.layout.present, np.uint8)
         for name in private:
             self.public[game.layout[name]] = 0
 

@@ -151,17 +151,17 @@ def mark_legal(world: State, actor: int, work: Work) -> int:
 
 @rule
 def name_of(world: State, work: Work, knowledge: Knowledge, seat: int, actor: int) -> int:
-    """What names the node: who decides, and what is known. Never 0."""
+    """What names the node: who decides, and what is known of how things stand. Never 0."""
     viewer = seat if knowledge == Knowledge.SEARCHER else actor
     observe(world, viewer, work.seen)
     first, second = actor + 1, 8 - actor
     if knowledge == Knowledge.PUBLIC and actor != seat:
-        for feature in range(len(work.seen)):
+        for feature in range(len(work.public)):
             value = int(work.seen[feature]) * int(work.public[feature])
             first += value * work.weights[2 * feature]
             second += value * work.weights[2 * feature + 1]
     else:
-        for feature in range(len(work.seen)):
+        for feature in range(len(work.public)):
             value = int(work.seen[feature])
             first += value * work.weights[2 * feature]
             second += value * work.weights[2 * feature + 1]

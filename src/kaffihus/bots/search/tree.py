@@ -49,7 +49,7 @@ class Work(NamedTuple):
     words: Numbers  # the same bytes, eight at a time
     seen: Bytes  # an observation
     weights: Numbers  # random numbers by feature, two lanes
-    public: Bytes  # 1 at each feature that everybody knows
+    public: Bytes  # of the features that say how things stand: 1 at each that everybody knows
     path: Numbers  # (depth, 3): node, edge, seat
     results: Floats  # by seat
     places: Numbers

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kaffihus.core.layout import Layout, Piece, write_choice, write_set
 from kaffihus.core.rule import rule
-from kaffihus.core.state import Bytes, State
+from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.cafe_baras.cafe import limit_of
 from kaffihus.games.cafe_baras.components import (
     CARDS,
@@ -22,12 +22,14 @@ from kaffihus.games.cafe_baras.components import (
 from kaffihus.games.cafe_baras.guests import meets_desires
 from kaffihus.games.cafe_baras.knowledge import is_unseen
 from kaffihus.games.cafe_baras.scoring import score_of
+from kaffihus.games.cafe_baras.serving import coverable
 from kaffihus.games.cafe_baras.state import (
     CAFE,
     DECK,
     DISCARD,
     DISPLAY,
     HAND,
+    HAND_COUNT,
     SECRET,
     SERVED,
     WAITING,
@@ -38,6 +40,7 @@ from kaffihus.games.cafe_baras.state import (
 
 PHASES = Phase.OVER.value + 1
 ENDINGS = len(Ending)
+VARIANTS = len(HAND_COUNT)
 MOST = 255  # what a number of the observation can say; coins and points beyond it are cut
 MOST_BONUS = int(EFFECT_COINS.sum())
 
@@ -125,6 +128,9 @@ LAYOUT = Layout(
     Piece("second_reshuffle", (), "the option second_reshuffle"),
     Piece("claim_at_once", (), "the option claim_at_once"),
     Piece("progress", (), "somebody has got on since the deck was last made up (BARAS-25)"),
+    Piece("stand_in", (FOODS,), "foods among which a stand-in's is picked"),
+    Piece("starter", (SEATS,), "the place that took the first turn"),
+    Piece("variant", (VARIANTS,), "the full game, tiny, the smallest"),
 )
 
 DISPLAY_CARDS = LAYOUT.at("display")
@@ -169,6 +175,9 @@ OPEN_GUESTS = LAYOUT.at("open_guests")
 SECOND_RESHUFFLE = LAYOUT.at("second_reshuffle")
 CLAIM_AT_ONCE = LAYOUT.at("claim_at_once")
 PROGRESS = LAYOUT.at("progress")
+STAND_IN = LAYOUT.at("stand_in")
+STARTER = LAYOUT.at("starter")
+VARIANT = LAYOUT.at("variant")
 
 
 @rule
@@ -187,6 +196,8 @@ def observe(state: State, seat: int, out: Bytes) -> None:
         write_numbers(state, owner, out, place * EACH_PLACE)
         write_guests(state, owner, out, place * EACH_CLAIM)
     write_moment(state, out)
+    starter = int(state.starter)
+    write_choice(out, STARTER, EMPTY if starter == EMPTY else (starter - seat) % int(state.seats), SEATS)
 
 
 @rule
@@ -274,3 +285,6 @@ def write_moment(state: State, out: Bytes) -> None:
     out[SECOND_RESHUFFLE] = state.second_reshuffle
     out[CLAIM_AT_ONCE] = state.claim_at_once
     out[PROGRESS] = state.progress
+    if state.phase == Phase.STAND_IN:
+        write_set(out, STAND_IN, coverable(state, int(state.actor), int(state.stand_in)), FOODS)
+    write_choice(out, VARIANT, state.tiny, VARIANTS)

@@ -20,13 +20,15 @@ from kaffihus.games.caffeine_hit.components import (
     SEATS,
     TO_GO_MAX,
 )
-from kaffihus.games.caffeine_hit.state import DECK_SIZE, Phase, Turn, count_swapped
+from kaffihus.games.caffeine_hit.scoring import colour_points, espresso_champion
+from kaffihus.games.caffeine_hit.state import DECK_SIZE, Phase, Turn, colour_in_play, count_swapped
 
 PHASES = Phase.OVER.value + 1
 TURNS = len(Turn)
 MOST_ALIKE = int(COUNTS.max())
 MOST_CARDS = int(DECK_SIZE.max())
 MOST_LAST_TURNS = 4 * SEATS + 1  # HIT-32
+POINTS_FROM = 100  # so that they are never below 0 (HIT-27)
 
 LAYOUT = Layout(
     *(
@@ -77,6 +79,15 @@ LAYOUT = Layout(
     Piece("pile", (), "cards in the draw pile", most=MOST_CARDS),
     Piece("turns", (), "turns begun", most=MOST_CARDS + MOST_LAST_TURNS),
     Piece("last_turns", (), "of these, with an empty pile", most=MOST_LAST_TURNS),
+    Piece("colour", (COLOURS,), "the colour being laid, if I see it"),
+    Piece("shown", (KINDS,), "a card that has left the hand and lies nowhere yet"),
+    *(
+        Piece(f"under_cup_{cup}", (DRINKS,), f"drinks under cup {cup}, if I see them", most=TO_GO_MAX)
+        for cup in range(1, CUPS + 1)
+    ),
+    Piece("hand_limit", (), "cards that a hand is refilled to", most=HAND_SIZE),
+    Piece("starter", (SEATS,), "the place that took the first turn"),
+    Piece("points", (SEATS,), f"points of each place as they stand + {POINTS_FROM}", most=255),
 )
 
 FACE_UP = LAYOUT.at("table_0")
@@ -102,6 +113,12 @@ LAID = LAYOUT.at("laid")
 PILE = LAYOUT.at("pile")
 TURNS_BEGUN = LAYOUT.at("turns")
 LAST_TURNS = LAYOUT.at("last_turns")
+COLOUR = LAYOUT.at("colour")
+SHOWN = LAYOUT.at("shown")
+UNDER_CUP = LAYOUT.at("under_cup_1")
+HAND_LIMIT = LAYOUT.at("hand_limit")
+STARTER = LAYOUT.at("starter")
+POINTS = LAYOUT.at("points")
 
 
 @rule
@@ -110,8 +127,7 @@ def observe(state: State, seat: int, out: Bytes) -> None:
     for place in range(SEATS):
         write_table(state, (seat + place) % int(state.seats), place, out)
     for cup in range(CUPS):
-        owner = int(state.cup_owner[cup])
-        place = EMPTY if owner == EMPTY else (owner - seat) % int(state.seats)
+        place = place_of(state, seat, int(state.cup_owner[cup]))
         write_choice(out, CUP_OWNER + cup * EACH_CUP, place, SEATS)
         out[CUP_SIZE + cup * EACH_CUP] = state.cup_size[cup]
     write_cards(state, seat, out)
@@ -124,6 +140,20 @@ def observe(state: State, seat: int, out: Bytes) -> None:
     out[PILE] = state.pile_size
     out[TURNS_BEGUN] = state.turns
     out[LAST_TURNS] = state.last_turns
+    write_seen_drinks(state, seat, out)
+    write_choice(out, SHOWN, state.shown, KINDS)
+    out[HAND_LIMIT] = state.hand_limit
+    write_choice(out, STARTER, place_of(state, seat, int(state.starter)), SEATS)
+    champion = espresso_champion(state)
+    for place in range(SEATS):
+        owner = (seat + place) % int(state.seats)
+        out[POINTS + place] = POINTS_FROM + points_of(state, owner, champion) if place < state.seats else 0
+
+
+@rule
+def place_of(state: State, seat: int, other: int) -> int:
+    """A seat as the one who looks counts it; EMPTY stays EMPTY."""
+    return EMPTY if other == EMPTY else (other - seat) % int(state.seats)
 
 
 @rule
@@ -158,3 +188,23 @@ def write_cards(state: State, seat: int, out: Bytes) -> None:
                 out[OWN_CUPS + drink] += state.cup[cup, drink]
             elif state.phase != Phase.OVER:
                 out[UNSEEN + drink] += state.cup[cup, drink]
+
+
+@rule
+def write_seen_drinks(state: State, seat: int, out: Bytes) -> None:
+    """The colour being laid and what lies under each cup: their owner sees it, at the end everybody."""
+    is_laying = state.drink != EMPTY or (state.turn == Turn.TO_GO and state.actor == seat)
+    write_choice(out, COLOUR, colour_in_play(state) if is_laying else EMPTY, COLOURS)
+    for cup in range(CUPS):
+        is_seen = state.cup_owner[cup] == seat or state.phase == Phase.OVER
+        for drink in range(DRINKS):
+            out[UNDER_CUP + cup * DRINKS + drink] = state.cup[cup, drink] if is_seen else 0
+
+
+@rule
+def points_of(state: State, seat: int, champion: int) -> int:
+    """A table's points as they stand."""
+    points = 0
+    for colour in range(COLOURS):
+        points += colour_points(state, seat, colour, champion)
+    return points

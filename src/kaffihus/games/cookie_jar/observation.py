@@ -12,12 +12,15 @@ from kaffihus.core.state import EMPTY, Bytes, State
 from kaffihus.games.cookie_jar.components import (
     CAKE_CARDS,
     CAKES,
+    HIGHEST,
     MOST_COPIES,
     MOST_SEATS,
     PANCAKES,
     PANCAKES_IN_DECK,
 )
 from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
+from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
+from kaffihus.games.cookie_jar.memory import may_read
 from kaffihus.games.cookie_jar.state import (
     ASIDE,
     ASIDES,
@@ -33,6 +36,8 @@ PHASES = Phase.OVER.value + 1
 TWINS = len(Twins)
 POINTS_FROM = 32  # so that they are never below 0
 MOST_POINTS = POINTS_FROM + 2 * MOST_ROUNDS  # JAR-52: two a round
+EVENTS = len(Event)
+REMEMBERED = 12  # events: with drawing left out, about the last six turns
 
 LAYOUT = Layout(
     Piece("may_hold", (MOST_SEATS, CAKES), "cakes each player may hold"),
@@ -56,7 +61,7 @@ LAYOUT = Layout(
                 f"points_{i}",
                 (),
                 f"points of player {i} + {POINTS_FROM}",
-                most=POINTS_FROM + 2 * MOST_ROUNDS,
+                most=MOST_POINTS,
             ),
         )
     ),
@@ -74,6 +79,20 @@ LAYOUT = Layout(
     Piece("rounds_to_come", (), "rounds to come", most=MOST_ROUNDS),
     Piece("by_number", (), "option: guess by number"),
     Piece("draw_again", (), "option: draw after Lumma með kaffi and Upphituð lumma"),
+    Piece("own_seat", (MOST_SEATS,), "my seat, as actions name it"),
+    Piece("seats", (), "how many play", most=MOST_SEATS),
+    *(
+        piece
+        for i in range(1, REMEMBERED + 1)
+        for piece in (
+            Piece(f"event_{i}", (EVENTS,), f"event {i} of this round, back from now: what", past=True),
+            Piece(f"event_{i}_who", (MOST_SEATS,), f"event {i}: who did it, from me", past=True),
+            Piece(f"event_{i}_whom", (MOST_SEATS,), f"event {i}: to whom", past=True),
+            Piece(f"event_{i}_card", (CAKES,), f"event {i}: its card, if I saw it", past=True),
+            Piece(f"event_{i}_other", (CAKES,), f"event {i}: the other card, if I saw it", past=True),
+            Piece(f"event_{i}_number", (), f"event {i}: the number guessed", most=HIGHEST, past=True),
+        )
+    ),
 )
 
 MAY_HOLD = LAYOUT.at("may_hold")
@@ -105,6 +124,15 @@ REVERSING = LAYOUT.at("reversing")
 ROUNDS_TO_COME = LAYOUT.at("rounds_to_come")
 BY_NUMBER = LAYOUT.at("by_number")
 DRAW_AGAIN = LAYOUT.at("draw_again")
+OWN_SEAT = LAYOUT.at("own_seat")
+SEATS = LAYOUT.at("seats")
+EVENT = LAYOUT.at("event_1")
+EVENT_WHO = LAYOUT.at("event_1_who")
+EVENT_WHOM = LAYOUT.at("event_1_whom")
+EVENT_CARD = LAYOUT.at("event_1_card")
+EVENT_OTHER = LAYOUT.at("event_1_other")
+EVENT_NUMBER = LAYOUT.at("event_1_number")
+EACH_EVENT = LAYOUT.at("event_2") - EVENT
 
 
 @rule
@@ -131,6 +159,9 @@ def observe(state: State, seat: int, out: Bytes) -> None:
     out[ROUNDS_TO_COME] = state.rounds - state.round_number
     out[BY_NUMBER] = state.by_number
     out[DRAW_AGAIN] = state.draw_again
+    write_choice(out, OWN_SEAT, seat, MOST_SEATS)
+    out[SEATS] = state.seats
+    write_past(state, seat, out)
 
 
 @rule
@@ -162,3 +193,32 @@ def write_player(state: State, who: int, i: int, out: Bytes) -> None:
     out[PICKED + at + 1] = there and state.pick[1] == who
     out[NAMED + at] = there and state.named == who
     out[POINTS + at] = POINTS_FROM + state.points[who] if there else 0
+
+
+@rule
+def write_past(state: State, seat: int, out: Bytes) -> None:
+    """What happened this round, the latest first; that cakes are drawn to be laid says nothing."""
+    out[EVENT : EVENT + REMEMBERED * EACH_EVENT] = 0
+    at, i = 0, int(state.records) - 1
+    while i >= 0 and at < REMEMBERED * EACH_EVENT:
+        if state.log[i, WHAT] != Event.TAKE:
+            write_event(state, seat, i, at, out)
+            at += EACH_EVENT
+        i -= 1
+
+
+@rule
+def write_event(state: State, seat: int, i: int, at: int, out: Bytes) -> None:
+    """One record, with the cards that the seat saw."""
+    what, who, whom = int(state.log[i, WHAT]), int(state.log[i, WHO]), int(state.log[i, WHOM])
+    out[EVENT + at + what] = 1
+    for other in range(state.seats):
+        place = (other - seat) % int(state.seats)
+        out[EVENT_WHO + at + place] = other == who
+        out[EVENT_WHOM + at + place] = has(whom, other) if what == Event.COFFEE else other == whom
+    if what == Event.MISS_NUMBER:
+        out[EVENT_NUMBER + at] = state.log[i, CARD]
+    elif state.log[i, CARD] != EMPTY and may_read(state, i, CARD, seat):
+        out[EVENT_CARD + at + state.log[i, CARD]] = 1
+    if state.log[i, OTHER] != EMPTY and may_read(state, i, OTHER, seat):
+        out[EVENT_OTHER + at + state.log[i, OTHER]] = 1

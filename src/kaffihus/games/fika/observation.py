@@ -5,10 +5,12 @@ from __future__ import annotations
 from kaffihus.core.layout import Layout, Piece, write_choice, write_set
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, Bytes, State
-from kaffihus.games.fika.components import CARDS, GROUPS, SLOTS, SUITS, SUPPLY, TIPS_TO_WIN
-from kaffihus.games.fika.state import Phase
+from kaffihus.games.fika.components import CARDS, COINS, GROUPS, SLOTS, SUITS, SUPPLY, TIPS_TO_WIN
+from kaffihus.games.fika.state import DECK, Phase, count_hand
 
 PHASES = Phase.OVER + 1
+VARIANTS = len(DECK)
+MOST_COINS = 3 * GROUPS * int(COINS.max())  # of one card: the cups in front of it multiply them
 
 LAYOUT = Layout(
     Piece("own_cafe", (SLOTS, CARDS), "the card in each slot of my café"),
@@ -44,6 +46,14 @@ LAYOUT = Layout(
     Piece("extra", (), "cards placed while catching up", most=2),
     Piece("second", (), "I place second this turn"),
     Piece("tips", (2,), "my Tips, the other's", most=TIPS_TO_WIN),
+    Piece("variant", (VARIANTS,), "the full game, tiny, the smallest"),
+    Piece("round", (), "the round", most=2 * TIPS_TO_WIN - 1),
+    Piece("hand_sizes", (2,), "cards in my hand, in the other's", most=CARDS),
+    Piece("last_own_cafe", (SLOTS, CARDS), "the last round: the card in each slot of my café", past=True),
+    Piece("last_other_cafe", (SLOTS, CARDS), "the same of the other café", past=True),
+    Piece("last_own_coins", (SLOTS,), "the coins that each of my cards earned", most=MOST_COINS, past=True),
+    Piece("last_other_coins", (SLOTS,), "the coins of the other's cards", most=MOST_COINS, past=True),
+    Piece("last_winner", (2,), "I won the last round, the other did", past=True),
 )
 
 OWN_CAFE = LAYOUT.at("own_cafe")
@@ -74,6 +84,14 @@ CATCHING_UP = LAYOUT.at("catching_up")
 EXTRA = LAYOUT.at("extra")
 SECOND = LAYOUT.at("second")
 TIPS = LAYOUT.at("tips")
+VARIANT = LAYOUT.at("variant")
+ROUND = LAYOUT.at("round")
+HAND_SIZES = LAYOUT.at("hand_sizes")
+LAST_OWN_CAFE = LAYOUT.at("last_own_cafe")
+LAST_OTHER_CAFE = LAYOUT.at("last_other_cafe")
+LAST_OWN_COINS = LAYOUT.at("last_own_coins")
+LAST_OTHER_COINS = LAYOUT.at("last_other_coins")
+LAST_WINNER = LAYOUT.at("last_winner")
 
 
 @rule
@@ -100,6 +118,11 @@ def observe(state: State, seat: int, out: Bytes) -> None:
     out[SECOND] = state.second == seat
     out[TIPS] = state.tips[seat]
     out[TIPS + 1] = state.tips[other]
+    write_choice(out, VARIANT, state.variant, VARIANTS)
+    out[ROUND] = state.round_number
+    out[HAND_SIZES] = count_hand(state, seat)
+    out[HAND_SIZES + 1] = count_hand(state, other)
+    write_last_round(state, seat, out)
 
 
 @rule
@@ -137,3 +160,16 @@ def write_group(state: State, seat: int, group: int, out: Bytes) -> None:
     out[FACES + at + 1] = state.group_to[group] == 1 - seat
     picks_group = state.phase == Phase.THREE_HIDE or state.phase == Phase.FIVE_STREET
     out[PICKED_GROUP + at] = picks_group and state.picked == group
+
+
+@rule
+def write_last_round(state: State, seat: int, out: Bytes) -> None:
+    """The round last scored; nothing before the first."""
+    other = 1 - seat
+    for slot in range(SLOTS):
+        write_choice(out, LAST_OWN_CAFE + slot * CARDS, state.last_cafe[seat, slot], CARDS)
+        write_choice(out, LAST_OTHER_CAFE + slot * CARDS, state.last_cafe[other, slot], CARDS)
+        out[LAST_OWN_COINS + slot] = state.last_coins[seat, slot]
+        out[LAST_OTHER_COINS + slot] = state.last_coins[other, slot]
+    out[LAST_WINNER] = state.last_winner == seat
+    out[LAST_WINNER + 1] = state.last_winner == other

@@ -10,7 +10,7 @@ from kaffihus.core.rule import rule
 from kaffihus.core.shares import share_out
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.fyfe.components import BOARD_POINTS, BOARDS, CHARM_POINTS, CHARMS, FIRST_POINTS
-from kaffihus.games.fyfe.lines import LINE_SPACE, LINES, LINES_IN_PLAY, SIDE_OF, SPACES
+from kaffihus.games.fyfe.lines import LINE_SPACE, LINES, LINES_IN_PLAY, SIDE_OF
 from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
 from kaffihus.games.fyfe.state import is_turned, unused_boards
 
@@ -36,6 +36,8 @@ PRIVATE = (
     "wants",
     "has_turned",
     "has_turned_through",
+    "put",
+    "turned_lines",
 )
 
 # How much of its points a board is worth by the pieces on its line, if all of them fit.
@@ -72,15 +74,11 @@ def outlook(state: State, seat: int) -> float:
 
 @rule
 def lines_worth(state: State, seat: int) -> float:
-    """What all boards may bring; meanwhile every empty space holds a joker: it may become anything."""
-    jokers, free, points = state.jokers[seat], unused_boards(state, seat), 0.0
-    for space in range(SPACES):
-        if state.space[seat, space] == EMPTY:
-            state.jokers[seat] |= 1 << space
+    """What all boards may bring."""
+    free, points = unused_boards(state, seat), 0.0
     for line in range(LINES):
         if LINES_IN_PLAY[state.variant] >> line & 1:
             points += line_worth(state, seat, line, free)
-    state.jokers[seat] = jokers
     return points
 
 

@@ -16,8 +16,8 @@ from kaffihus.games.fyfe.components import (
     VALUES,
     value_of,
 )
-from kaffihus.games.fyfe.lines import LINES, LINES_THROUGH, SPACES
-from kaffihus.games.fyfe.scoring import score_of
+from kaffihus.games.fyfe.lines import LINES, LINES_IN_PLAY, LINES_THROUGH, SIDE_OF, SPACES
+from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled, score_of
 from kaffihus.games.fyfe.state import GONE, SUPPLY, Phase, Progress, Step, lines_needed, unused_boards
 
 STEPS, PHASES = len(Step), Phase.OVER + 1
@@ -27,6 +27,7 @@ OWN_LINE = BOARDS + 1  # and: turned
 OTHER_SPACE = FEATURES_OF_A_TOKEN + 1  # three values, a joker
 OTHER_LINE = 2  # the board, turned
 MOST_POINTS = 255
+VARIANTS = len(SIDE_OF)
 
 LAYOUT = Layout(
     Piece(
@@ -89,6 +90,14 @@ LAYOUT = Layout(
     Piece("lucky_left", (), "lucky charm tokens in the bag", most=LUCKY_TOKENS),
     Piece("charm_round", (), "a lucky charm token was drawn this round"),
     Piece("points", (MAX_SEATS,), "everybody's points, mine first", most=MOST_POINTS),
+    Piece("variant", (VARIANTS,), "the full game, tiny, the smallest"),
+    Piece("put", (SPACES,), "my spaces where a token was put this round"),
+    Piece("turned_lines", (LINES,), "my lines with a board that turned this round"),
+    Piece(
+        "possible",
+        (LINES, BOARDS),
+        "my lines: the scoring board along it, or the unused ones, if it can still be fulfilled there",
+    ),
 )
 
 OWN_SPACES = LAYOUT.at("own_spaces")
@@ -126,6 +135,10 @@ BAG_TOKENS = LAYOUT.at("bag_tokens")
 LUCKY_LEFT = LAYOUT.at("lucky_left")
 CHARM_ROUND = LAYOUT.at("charm_round")
 POINTS = LAYOUT.at("points")
+VARIANT = LAYOUT.at("variant")
+PUT = LAYOUT.at("put")
+TURNED_LINES = LAYOUT.at("turned_lines")
+POSSIBLE = LAYOUT.at("possible")
 
 
 @rule
@@ -144,6 +157,8 @@ def observe(state: State, seat: int, out: Bytes) -> None:
         out[POINTS + i] = 0
         if i < state.seats:
             out[POINTS + i] = min(score_of(state, (seat + i) % state.seats), MOST_POINTS)
+    write_choice(out, VARIANT, state.variant, VARIANTS)
+    write_possible(state, seat, out)
 
 
 @rule
@@ -191,6 +206,8 @@ def write_own_round(state: State, seat: int, out: Bytes) -> None:
     out[WANTS] = state.wants[seat] + 1
     out[HAS_TURNED] = state.turned_lines[seat] != 0
     out[HAS_TURNED_THROUGH] = (state.turned_lines[seat] & through) != 0
+    write_set(out, PUT, int(state.put[seat]), SPACES)
+    write_set(out, TURNED_LINES, int(state.turned_lines[seat]), LINES)
 
 
 @rule
@@ -238,3 +255,18 @@ def write_table(state: State, seat: int, out: Bytes) -> None:
     out[BAG_TOKENS] = state.bag_tokens
     out[LUCKY_LEFT] = state.lucky_left
     out[CHARM_ROUND] = state.charm_round
+
+
+@rule
+def write_possible(state: State, seat: int, out: Bytes) -> None:
+    """What each of the seat's lines may still become: its board, or where it has none any unused one."""
+    unused = unused_boards(state, seat)
+    for line in range(LINES):
+        asked = 0
+        if LINES_IN_PLAY[state.variant] >> line & 1:
+            placed = int(state.board[seat, line])
+            asked = unused if placed == EMPTY else 1 << placed
+        for board in range(BOARDS):
+            is_asked = asked >> board & 1 == 1
+            fits = is_asked and is_fulfilled(state, seat, line, board, NO_EXTRA)
+            out[POSSIBLE + line * BOARDS + board] = fits

@@ -43,19 +43,14 @@ def pieces_of(state: PlainState, line: int, tokens: Numbers, jokers: int) -> tup
 
 @lru_cache(REMEMBERED)
 def possible_boards(variant: int, pieces: tuple[int, ...]) -> int:
-    """The boards that such a line fulfils now or with the right tokens on its empty spaces, as a set.
-
-    An empty space may become whatever helps, which is what a joker is (FYFE-25).
-    """
+    """The boards that such a line fulfils now or with the right tokens on its empty spaces, as a set."""
     scratch = PlainState(STATE)
     scratch.variant = variant
     line = ROWS[0]
     for place, piece in enumerate(pieces):
         space = int(LINE_SPACE[variant, line, place])
-        if piece in (EMPTY, JOKER):
-            scratch.jokers[0] |= 1 << space
-        else:
-            scratch.space[0, space] = piece
+        scratch.space[0, space] = 0 if piece == JOKER else piece
+        scratch.jokers[0] |= (piece == JOKER) << space
     return sum(1 << b for b in range(BOARDS) if is_fulfilled(scratch, 0, line, b, NO_EXTRA))
 
 

@@ -30,10 +30,11 @@ NO_EXTRA = EMPTY  # `extra` where only real jokers count
 
 @rule
 def is_fulfilled(state: State, seat: int, line: int, board: int, extra: int) -> bool:
-    """Whether the pieces of a full line meet a board's condition, in all features it looks at.
+    """Whether the pieces of a line meet a board's condition, in all features it looks at.
 
     FYFE-25: a joker is whatever helps, for each line and each feature. FYFE-22: the piece at the place
-    `extra` of the line counts as a joker besides.
+    `extra` of the line counts as a joker besides. An empty space may become whatever helps as well: of a
+    line that is not full, whether its board can still be fulfilled.
     """
     for feature in range(FEATURES_OF_A_TOKEN):
         if BOARD_FEATURES[board] >> feature & 1:
@@ -50,8 +51,9 @@ def feature_fits(state: State, seat: int, line: int, board: int, feature: int, e
     side = int(SIDE_OF[state.variant])
     for place in range(side):
         space = LINE_SPACE[state.variant, line, place]
-        if place != extra and not is_joker(state, seat, space):
-            value = value_of(state.space[seat, space], feature)
+        token = state.space[seat, space]
+        if place != extra and token != EMPTY and not is_joker(state, seat, space):
+            value = value_of(token, feature)
             counts += 1 << 3 * value
             in_order = in_order and value == BOARD_ORDER[board, place]
             in_reverse = in_reverse and value == BOARD_ORDER[board, side - 1 - place]
