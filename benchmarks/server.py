@@ -202,7 +202,10 @@ def free_port() -> int:
 
 def start_house(folder: Path, port: int) -> subprocess.Popen[bytes]:
     """A house as a process."""
-    environment = {**os.environ, "KAFFIHUS_SERVER": json.dumps({"limits": UNLIMITED})}
+    environment = {
+        **os.environ,
+        "KAFFIHUS_SERVER": json.dumps({"limits": UNLIMITED, "metrics_local": True}),
+    }
     with (folder / "house.log").open("wb") as log:
         return subprocess.Popen(
             [

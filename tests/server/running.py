@@ -22,7 +22,8 @@ GENEROUS = Limits(
     http_rate=1e6, http_burst=10**6, guest_rate=1e6, guest_burst=10**6, message_rate=1e6,
     message_burst=10**6, chat_rate=1e6, chat_burst=10**6, open_tables=10**6, frames_waiting=10_000,
     sync_rate=1e6, sync_burst=10**6, connections_per_address=10**6, sockets_per_address=10**6,
-    bytes_waiting=10**9, bot_tables=10**6, bot_tables_per_address=10**6,
+    bytes_waiting=10**9, login_rate=1e6, login_burst=10**6, hashing=10**6, hashing_of_address=10**6,
+    bot_tables=10**6, bot_tables_per_address=10**6,
 )  # fmt: skip
 
 
@@ -34,6 +35,7 @@ def settings_for(url, **changes):
             "limits": GENEROUS,
             "bot_delay": (0.0, 0.0),
             "heartbeat_seconds": 0.2,
+            "metrics_local": True,
             **changes,
         }
     )

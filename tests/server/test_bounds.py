@@ -10,6 +10,7 @@ import httpx
 import msgspec
 import pytest
 
+from kaffihus.server import settings as settings_module
 from kaffihus.server.http import slow_clients
 from kaffihus.server.http.outbox import Outbox
 from server.running import GENEROUS, running, settings_for
@@ -161,3 +162,57 @@ def test_an_outbox_counts_frames_and_bytes():
     assert [box.put("z") for _ in range(4)] == [True, True, True, False]
     box.clear()
     assert box.put("a") and not box.put("ú€" * 500), "as they lie in memory"
+
+
+HEAD = b"HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\nContent-Length: 99\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"GET /api/me " + HEAD,  # answered before its body is read
+        b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
+    ],
+)
+@pytest.mark.parametrize("drop", [b"x", b"\r\n"])
+async def test_no_byte_after_the_answer_keeps_a_connection(sqlite_url, monkeypatch, words, drop):
+    monkeypatch.setattr(settings_module, "REQUEST_SECONDS", 0.2)
+    async with running(settings_for(sqlite_url)) as client:
+        address = httpx.URL(client.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(words)
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(drop)
+        async with asyncio.timeout(3):  # uvicorn's own patience is five seconds
+            await reader.read()
+        writer.close()
+
+
+async def test_a_head_has_an_end(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        address = httpx.URL(client.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(b"GET /api/health HTTP/1.1\r\n")
+        with pytest.raises(ConnectionError):
+            while True:
+                writer.write(b"X: " + 1000 * b"x" + b"\r\n")
+                await writer.drain()
+        assert reader.exception() is not None or await reader.read() == b"", "not a word"
+        writer.close()
+
+
+async def test_an_address_has_so_many_connections_until_they_are_gone(sqlite_url):
+    limits = msgspec.structs.replace(GENEROUS, connections_per_address=3)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        address = httpx.URL(client.url)
+        opened = [await asyncio.open_connection(address.host, address.port) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        with contextlib.suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.close()
+        opened.pop()[1].close()
+        await asyncio.sleep(0.05)
+        assert (await client.ask("GET", "/health"))["status"] == "ok"
+        for _, one in opened:
+            one.close()

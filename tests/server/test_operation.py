@@ -2,21 +2,29 @@
 
 import json
 import logging
+import re
 import socket
+from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+import kaffihus
 from kaffihus.core.errors import BadRequest
+from kaffihus.server.app import create
+from kaffihus.server.live.server import Server
 from kaffihus.server.logs import JsonFormatter
-from kaffihus.server.run import check
-from kaffihus.server.settings import Settings, from_environment
+from kaffihus.server.run import check, check_database
+from kaffihus.server.settings import Limits, Settings, from_environment
 from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import migrate, newest_version, version_of
 from kaffihus.server.store.schema import metadata
+
+SERVER_PAGE = Path(kaffihus.__file__).parents[2] / "docs" / "server.md"
 
 
 def test_a_log_line_holds_no_words_of_an_error():
@@ -46,6 +54,43 @@ def test_migrations_lead_to_the_schema(kind, tmp_path, request):
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     engine.dispose()
     assert differences == []
+
+
+@pytest.mark.parametrize("kind", [Settings, Limits])
+def test_every_setting_is_documented_with_its_default(kind):
+    rows = dict(re.findall(r"^\| `(\w+)` \| `(.*?)` \|", SERVER_PAGE.read_text(), re.MULTILINE))
+    for field in msgspec.structs.fields(kind):
+        value = getattr(kind(), field.name)
+        rounded = round(value, 4) if isinstance(value, float) else value
+        default = "…" if field.name == "limits" else msgspec.json.encode(rounded).decode()
+        assert rows[field.name] == default, field.name
+
+
+def test_every_metric_is_documented(sqlite_url):
+    settings = Settings(database=sqlite_url)
+    server = Server(settings, Store(sqlite_url))
+    create(settings, server)
+    try:
+        counted = {one.name for one in server.metrics.registry.collect()}
+    finally:
+        server.store.close()
+    assert counted == set(re.findall(r"^\| `(kaffihus_\w+)` \|", SERVER_PAGE.read_text(), re.MULTILINE))
+
+
+def test_a_file_in_use_is_not_migrated(tmp_path):
+    """Nor under another name."""
+    file, other = tmp_path / "house.db", tmp_path / "link.db"
+    other.symlink_to(file)
+    store = Store(str(file))
+    try:
+        for path in (file, other):
+            with pytest.raises(BadRequest, match="in use"):
+                check_database(str(path))
+            with pytest.raises(BadRequest, match="in use"):
+                Store(str(path))
+    finally:
+        store.close()
+    check_database(str(other))
 
 
 def test_two_houses_cannot_share_a_file(tmp_path):

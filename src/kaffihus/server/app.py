@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import ipaddress
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,10 @@ from starlette.websockets import WebSocket
 
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.http import api, openapi
+from kaffihus.server.http.caller import caller, is_address, networks
 from kaffihus.server.http.connections import Connections
 from kaffihus.server.http.endpoint import framework_problem, json_response, problem
-from kaffihus.server.http.static_files import StaticFiles, default_folder
+from kaffihus.server.http.static_files import SECURITY, StaticFiles, default_folder
 from kaffihus.server.http.websocket import serve_socket
 from kaffihus.server.live.lifecycle import opened
 from kaffihus.server.live.server import Server
@@ -32,7 +34,7 @@ from kaffihus.server.store import Store
 from kaffihus.server.wire.bodies import Health
 from kaffihus.server.wire.schema import schema
 
-LOCAL = ("127.0.0.1", "::1", "localhost")
+PASSED_ON = {"x-forwarded-for", "x-real-ip", "forwarded", "via"}  # headers of proxies
 
 
 def create_from_environment() -> ASGIApp:
@@ -43,6 +45,7 @@ def create_from_environment() -> ASGIApp:
 
 def create(settings: Settings, server: Server | None = None) -> Starlette:
     """The application for some settings."""
+    networks(settings.trusted_proxies)  # refused now, not when the first caller comes
     server = server or Server(settings, Store(settings.database_url))
     connections = Connections(settings)
     server.metrics.gauge("kaffihus_connections", "Open connections", connections.open.total)
@@ -63,7 +66,7 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
         return await readiness(server)
 
     async def metrics(request: Request) -> Response:
-        if not may_read_metrics(request, settings.metrics_token):
+        if not may_read_metrics(request, settings):
             return problem(Refusal("not_allowed", "house.why.no_metrics"))
         return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")
 
@@ -78,7 +81,7 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
         return messages
 
     async def get_docs(_: Request) -> Response:
-        return HTMLResponse(page)
+        return HTMLResponse(page, headers=SECURITY)
 
     async def no_endpoint(_: Request) -> Response:
         return problem(Refusal("not_found", "house.why.nothing_here"))
@@ -117,10 +120,16 @@ async def readiness(server: Server) -> Response:
     return json_response(Health("ok"))
 
 
-def may_read_metrics(request: Request, token: str) -> bool:
-    """With the token, or from this machine and not through a proxy."""
-    if token:
+def may_read_metrics(request: Request, settings: Settings) -> bool:
+    """With the token; or from this machine, where that was allowed and nobody says otherwise."""
+    if settings.metrics_token:
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return hmac.compare_digest(given.encode(), token.encode())
-    is_direct = not {"x-forwarded-for", "forwarded", "via"} & set(request.headers)
-    return is_direct and request.client is not None and request.client.host in LOCAL
+        return hmac.compare_digest(given.encode(), settings.metrics_token.encode())
+    is_passed_on = bool(PASSED_ON & set(request.headers))
+    return settings.metrics_local and not is_passed_on and is_loopback(request)
+
+
+def is_loopback(request: Request) -> bool:
+    """Whether the caller is on this machine."""
+    address = caller(request, ())
+    return is_address(address) and ipaddress.ip_address(address).is_loopback

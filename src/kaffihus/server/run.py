@@ -10,10 +10,12 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from kaffihus.core.errors import BadRequest
+from kaffihus.server.http.caller import networks
 from kaffihus.server.http.slow_clients import BoundedSocket, TimedProtocol
 from kaffihus.server.logs import set_up_logs
 from kaffihus.server.settings import Settings, to_environment
 from kaffihus.server.store.engine import database_url, open_engine
+from kaffihus.server.store.file_lock import held
 from kaffihus.server.store.migration import migrate
 
 try:
@@ -42,6 +44,7 @@ def check(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     """See that there is an address, and a database that is up to date; or say in one line why not."""
     if workers > 1 and database_url(settings.database_url).get_backend_name() != "postgresql":
         raise BadRequest("--workers: several workers need PostgreSQL; SQLite is for one")
+    networks(settings.trusted_proxies)
     check_address(host, port)
     check_database(settings.database_url)
 
@@ -60,8 +63,10 @@ def check_address(host: str, port: int) -> None:
 def check_database(text: str) -> None:
     """Bring the database up to date."""
     try:
-        engine = open_engine(database_url(text))
-        migrate(engine)
+        url = database_url(text)
+        engine = open_engine(url)
+        with held(url):  # nobody else reads or writes a file that is being changed
+            migrate(engine)
         engine.dispose()
     except CommandError:
         raise BadRequest("--database: made by a newer Kaffihús than this one") from None

@@ -22,6 +22,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     http_burst: int = 100
     guest_rate: float = 0.2  # new guests, accounts and logins of one address
     guest_burst: int = 30
+    login_rate: float = 1 / 30  # attempts at one account's passphrase, from addresses it was not seen at
+    login_burst: int = 10
+    hashing: int = 100  # passphrases that wait to be checked, all together
+    hashing_of_address: int = 4
     message_rate: float = 20.0  # messages on one socket
     message_burst: int = 60
     chat_rate: float = 0.5
@@ -54,7 +58,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     playing_days: float = 60.0  # then a game that nobody continues is archived
     hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
+    metrics_local: bool = False  # callers on this machine need no token; no proxy runs here
     trusted_proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
+    origins: tuple[str, ...] = ()  # of pages elsewhere that may open sockets, "https://cafe.example"
+    hosts: tuple[str, ...] = ()  # names, without port, under which sockets are served; none: under any
     static: str = ""  # the folder of a web client; "" is the one in the package
 
     @property

@@ -52,6 +52,7 @@ class Call:
 
     server: Server
     request: Request
+    address: str  # on whose account the request goes
     person: Person | None
     body: Any
     query: dict[str, Any]
@@ -140,7 +141,7 @@ async def _respond(server: Server, endpoint: Endpoint, request: Request) -> Resp
         server.last_seen.note(person.id, address)
     query = read_query(endpoint, request)
     body = await read_body(server, endpoint, request)
-    answer = await endpoint.handler(Call(server, request, person, body, query))
+    answer = await endpoint.handler(Call(server, request, address, person, body, query))
     if endpoint.answer is None:
         return Response(status_code=204)
     if isinstance(answer, str):

@@ -15,12 +15,12 @@ async def post_guest(call: Call) -> bodies.Session:
 
 async def post_account(call: Call) -> bodies.Session:
     """With a guest's token, the guest becomes the account."""
-    return await accounts.make_account(call.server, call.person, call.body)
+    return await accounts.make_account(call.server, call.person, call.body, call.address)
 
 
 async def post_session(call: Call) -> bodies.Session:
     """Every device has a token of its own."""
-    return await accounts.log_in(call.server, call.body)
+    return await accounts.log_in(call.server, call.body, call.address)
 
 
 async def delete_session(call: Call) -> None:

@@ -11,6 +11,7 @@ from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.http.caller import budget
 from kaffihus.server.http.connection import Connection, receive
+from kaffihus.server.http.origin import is_welcome
 from kaffihus.server.live.accounts import person_of
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
@@ -36,6 +37,9 @@ CLOSES = {
 
 async def serve_socket(server: Server, socket: WebSocket) -> None:
     """From the hello until it is gone: a socket counts for as long as it holds anything."""
+    if not is_welcome(socket.headers, server.settings):
+        await socket.close()  # before it is accepted: 403
+        return
     await socket.accept()
     address = budget(socket, server.settings.trusted_proxies)
     if server.sockets[address] >= server.settings.limits.sockets_per_address:

@@ -43,7 +43,9 @@ async def make_guest(server: Server, name: str) -> Session:
     return Session(player_of(person), token)
 
 
-async def make_account(server: Server, guest: Person | None, credentials: Credentials) -> Session:
+async def make_account(
+    server: Server, guest: Person | None, credentials: Credentials, address: str
+) -> Session:
     """An account; a guest who asks for one keeps what is theirs."""
     name = person_name(credentials.name)
     account = name.casefold()
@@ -51,7 +53,7 @@ async def make_account(server: Server, guest: Person | None, credentials: Creden
         raise Refusal("not_now", "house.why.has_account")
     if await server.store.read(players.by_account, account) is not None:
         raise Refusal("taken", "house.why.name_taken", name=name)
-    passphrase = await _hash(server, credentials.passphrase)
+    passphrase = await _hash(server, credentials.passphrase, address)
     token = new_token()
     if guest is None:
         person = Person(new_id(), name, account, passphrase)
@@ -63,12 +65,19 @@ async def make_account(server: Server, guest: Person | None, credentials: Creden
     return Session(player_of(person), token)
 
 
-async def log_in(server: Server, credentials: Credentials) -> Session:
-    """Another device of an account."""
-    person = await server.store.read(players.by_account, person_name(credentials.name).casefold())
+async def log_in(server: Server, credentials: Credentials, address: str) -> Session:
+    """Another device of an account.
+
+    Attempts are limited by account, too, so that many addresses guess no faster than one; but whoever is
+    where the account was last seen is not kept out by others' guessing.
+    """
+    account = person_name(credentials.name).casefold()
+    person = await server.store.read(players.by_account, account)
+    if person is None or server.last_seen.address_of(person.id) != address:
+        server.logins.take(account)
     known = person.passphrase if person is not None else None
     if (
-        not await _check(server, known or _NOBODY, credentials.passphrase)
+        not await _check(server, known or _NOBODY, credentials.passphrase, address)
         or person is None
         or known is None
     ):
@@ -87,13 +96,13 @@ async def rename(server: Server, person: Person, name: str) -> Player:
     return Player(person.id, new, False)
 
 
-async def _hash(server: Server, passphrase: str) -> str:
-    async with server.hashing:
+async def _hash(server: Server, passphrase: str, address: str) -> str:
+    async with server.hashing.turn(address):
         return await asyncio.to_thread(_hasher.hash, passphrase)
 
 
-async def _check(server: Server, known: str, passphrase: str) -> bool:
-    async with server.hashing:
+async def _check(server: Server, known: str, passphrase: str, address: str) -> bool:
+    async with server.hashing.turn(address):
         try:
             return await asyncio.to_thread(_hasher.verify, known, passphrase)
         except VerifyMismatchError:

@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeVar
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.live.addresses import LastSeen
 from kaffihus.server.live.bot_pool import BotPool
+from kaffihus.server.live.fair_gate import FairGate
 from kaffihus.server.live.garbage_collection import GarbageCollection
 from kaffihus.server.live.metrics import Metrics
 from kaffihus.server.live.rate_limit import Buckets
@@ -64,8 +65,10 @@ class Server:
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self.replaying = asyncio.Semaphore(1)  # a long game takes a tenth of a second
-        self.hashing = asyncio.Semaphore(2)  # a passphrase takes 64 MiB and a tenth of a second to check
         limits = settings.limits
+        # A passphrase takes 64 MiB and a tenth of a second to check.
+        self.hashing = FairGate(2, limits.hashing, limits.hashing_of_address)
+        self.logins = Buckets(limits.login_rate, limits.login_burst)  # by account
         self.requests = Buckets(limits.http_rate, limits.http_burst)
         self.newcomers = Buckets(limits.guest_rate, limits.guest_burst)
         self.syncing = Buckets(limits.sync_rate, limits.sync_burst)

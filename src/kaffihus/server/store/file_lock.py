@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -20,7 +22,8 @@ class FileLock:
 
     def __init__(self, url: URL) -> None:
         assert url.database is not None
-        self.path = Path(f"{url.database}.lock")
+        # However the file is called: two names of one file share its lock.
+        self.path = Path(f"{Path(url.database).resolve()}.lock")
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         if fcntl is not None:
             try:
@@ -34,3 +37,16 @@ class FileLock:
     def release(self) -> None:
         """Let the file go."""
         os.close(self._file)
+
+
+@contextlib.contextmanager
+def held(url: URL) -> Iterator[None]:
+    """Hold a file for a while; a database that workers share is held by nobody."""
+    if url.get_backend_name() != "sqlite":
+        yield
+        return
+    lock = FileLock(url)
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,142 @@
+"""Who calls, and what they may ask for: proxies, origins, budgets of addresses and accounts."""
+
+import asyncio
+
+import httpx
+import msgspec
+import pytest
+
+from kaffihus.core.errors import BadRequest
+from kaffihus.server.app import create
+from kaffihus.server.errors import TooFast
+from kaffihus.server.live.addresses import budget_of
+from kaffihus.server.live.fair_gate import FairGate
+from kaffihus.server.settings import Settings
+from server.running import GENEROUS, running, settings_for
+
+
+async def test_metrics_are_closed_unless_they_are_opened(sqlite_url):
+    """A proxy on this machine that says nothing of itself cannot be told from a caller there."""
+    async with (
+        running(settings_for(sqlite_url, metrics_local=False)) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+    ):
+        assert (await http.get("/metrics")).status_code == 403
+
+
+async def test_only_a_trusted_proxy_says_for_whom_it_asks(sqlite_url):
+    limits = msgspec.structs.replace(GENEROUS, guest_rate=0.001, guest_burst=2)
+    for proxies, statuses in (((), [201, 201, 429, 429]), (("127.0.0.0/8",), [201, 201, 429, 201])):
+        settings = settings_for(sqlite_url, limits=limits, trusted_proxies=proxies)
+        async with (
+            running(settings) as client,
+            httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+        ):
+            found = []
+            for named in ("6.6.6.6, 1.2.3.4", "7.7.7.7, 1.2.3.4", "8.8.8.8, 1.2.3.4", "9.9.9.9"):
+                headers = {"X-Forwarded-For": named}
+                answer = await http.post("/api/guests", json={"name": "Anna"}, headers=headers)
+                found.append(answer.status_code)
+            assert found == statuses
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("1.2.3.4", "1.2.3.4"),
+        ("::ffff:1.2.3.4", "1.2.3.4"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("?", "?"),
+    ],
+)
+def test_a_budget_is_an_addresss_and_of_ipv6_a_networks(address, expected):
+    assert budget_of(address) == expected
+
+
+def test_a_proxy_that_is_no_address_is_refused(sqlite_url):
+    with pytest.raises(BadRequest, match="trusted_proxies"):
+        create(Settings(database=sqlite_url, trusted_proxies=("proxy.example",)))
+
+
+@pytest.mark.parametrize(
+    ("given", "settings", "status"),
+    [
+        ({}, {}, 101),  # a program
+        ({"Origin": "http://{host}"}, {}, 101),
+        ({"Origin": "https://evil.example"}, {}, 403),
+        ({"Origin": "null"}, {}, 403),
+        ({"Origin": "https://cafe.example"}, {"origins": ("https://cafe.example",)}, 101),
+        ({"Host": "evil.example", "Origin": "http://evil.example"}, {"hosts": ("127.0.0.1",)}, 403),
+        ({}, {"hosts": ("127.0.0.1",)}, 101),
+    ],
+)
+async def test_pages_of_the_house_and_programs_open_sockets(sqlite_url, given, settings, status):
+    async with running(settings_for(sqlite_url, **settings)) as client:
+        address = httpx.URL(client.url)
+        host = address.netloc.decode()
+        headers = {"Host": host, **{name: text.format(host=host) for name, text in given.items()}}
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        lines = [f"{name}: {text}" for name, text in headers.items()]
+        lines += ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+        lines += ["Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==", "", ""]
+        writer.write(("GET /api/tables/x/socket HTTP/1.1\r\n" + "\r\n".join(lines)).encode())
+        assert (await reader.readline()).split()[1] == str(status).encode()
+        writer.close()
+
+
+async def test_an_account_is_guessed_at_so_often_wherever_from(sqlite_url):
+    """And whoever is where it was last seen is not kept out by that."""
+    limits = msgspec.structs.replace(GENEROUS, login_rate=0.001, login_burst=3)
+    settings = settings_for(sqlite_url, limits=limits, trusted_proxies=("127.0.0.1",))
+    async with running(settings) as client, httpx.AsyncClient(base_url=f"{client.url}/api") as http:
+        credentials = {"name": "Anna", "passphrase": "a cup of coffee"}
+        home = {"X-Forwarded-For": "1.1.1.1"}
+        made = (await http.post("/accounts", json=credentials, headers=home)).json()
+        await http.get("/me", headers={**home, "Authorization": f"Bearer {made['token']}"})
+        guesses = [
+            await http.post(
+                "/sessions",
+                json={"name": "ANNA", "passphrase": f"a guess {number}"},
+                headers={"X-Forwarded-For": f"2.2.2.{number}"},
+            )
+            for number in range(5)
+        ]
+        assert [one.status_code for one in guesses] == [401, 401, 401, 429, 429]
+        assert (await http.post("/sessions", json=credentials, headers=home)).status_code == 201
+
+
+async def test_a_gate_is_bounded_and_fair_to_addresses():
+    gate, order, may_go = FairGate(1, most=6, most_of_address=4), [], asyncio.Event()
+
+    async def enter(name, address):
+        async with gate.turn(address):
+            await may_go.wait()
+            order.append(name)
+
+    entering = [asyncio.create_task(enter(f"flood {number}", "1.1.1.1")) for number in range(4)]
+    entering.append(asyncio.create_task(enter("anna", "2.2.2.2")))
+    await asyncio.sleep(0)
+    with pytest.raises(TooFast):
+        await enter("one too many", "1.1.1.1")
+    entering[1].cancel()
+    await asyncio.sleep(0)
+    entering.append(asyncio.create_task(enter("bo", "3.3.3.3")))
+    entering.append(asyncio.create_task(enter("carl", "3.3.3.3")))
+    await asyncio.sleep(0)
+    with pytest.raises(TooFast):
+        await enter("too many of all", "4.4.4.4")
+    may_go.set()
+    await asyncio.gather(*entering, return_exceptions=True)
+    assert order == ["flood 0", "flood 2", "anna", "bo", "flood 3", "carl"] and gate.free == 1
+
+
+async def test_tables_asked_for_at_once_do_not_slip_past_the_limit(store_url):
+    limits = msgspec.structs.replace(GENEROUS, open_tables=2)
+    async with running(settings_for(store_url, limits=limits)) as client:
+        anna = await client.guest("Anna")
+        asking = (anna.make_table("fika", ["open", "open"]) for _ in range(12))
+        made = await asyncio.gather(*asking, return_exceptions=True)
+        assert sum(isinstance(one, dict) for one in made) == 2
+        assert {one.code for one in made if not isinstance(one, dict)} == {"too_many"}
