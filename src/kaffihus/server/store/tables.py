@@ -18,6 +18,7 @@ from kaffihus.server.table.settings import Terms
 from kaffihus.server.wire.types import Result, Status, TableSettings
 
 PAGE = 50
+OF_ONE_HOST = 3  # tables in the lobby, of those that wait and of the others
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -166,13 +167,20 @@ def read_events(connection: Connection, table: str, after: int = 0) -> list[Stor
 
 
 def lobby(connection: Connection, game: str | None) -> list[ListedTable]:
-    """Public tables that wait for players or may be watched, newest first."""
-    query = select(tables).where(tables.c.public, tables.c.status.in_(["waiting", "playing", "paused"]))
+    """Public tables that wait for players or may be watched, newest first; so many of each host's."""
+    number = func.row_number().over(
+        partition_by=(tables.c.host, tables.c.status == "waiting"), order_by=tables.c.created.desc()
+    )
+    query = select(tables, number.label("of_host")).where(
+        tables.c.public, tables.c.status.in_(["waiting", "playing", "paused"])
+    )
     if game is not None:
         query = query.where(tables.c.game == game)
+    found = query.subquery()
     # Tables that wait come first: they are what people look for.
-    query = query.order_by(tables.c.status.desc(), tables.c.created.desc()).limit(PAGE)
-    return [_found(row) for row in connection.execute(query)]
+    order = (found.c.status == "waiting").desc(), found.c.of_host, found.c.created.desc()
+    listed = select(found).where(found.c.of_host <= OF_ONE_HOST).order_by(*order).limit(4 * PAGE)
+    return [_found(row) for row in connection.execute(listed)]
 
 
 def tables_of(connection: Connection, player: str) -> list[ListedTable]:

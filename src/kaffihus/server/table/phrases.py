@@ -96,6 +96,7 @@ PHRASES = {
     "house.why.unknown_level": "no bot {level}; there are: {known}",
     "house.why.rated_undo": "a rated table has undo 'none' or 'free'",
     "house.why.begun_without_you": "this game has begun without you",
+    "house.why.sent_away": "the host has given your seat away",
     "house.why.seat_reserved": "that seat is reserved for somebody else",
     "house.why.bytes_given": "your bytes are given already",
     "house.why.seats_free": "{count} seats are free: fill them with bots or wait",
