@@ -12,6 +12,7 @@ from kaffihus.server.live.server import Server
 from kaffihus.server.live.tokens import new_id, new_token
 from kaffihus.server.store import players
 from kaffihus.server.store.players import Person
+from kaffihus.server.store.schema import LONGEST_KEY
 from kaffihus.server.wire.bodies import Credentials, Player, Session
 from kaffihus.server.wire.plain_text import person_name
 
@@ -48,7 +49,7 @@ async def make_account(
 ) -> Session:
     """An account; a guest who asks for one keeps what is theirs."""
     name = person_name(credentials.name)
-    account = name.casefold()
+    account = account_key(name)
     if guest is not None and guest.account is not None:
         raise Refusal("not_now", "house.why.has_account")
     if await server.store.read(players.by_account, account) is not None:
@@ -65,13 +66,21 @@ async def make_account(
     return Session(player_of(person), token)
 
 
+def account_key(name: str) -> str:
+    """What an account is found by; in lower case a letter may become three."""
+    key = name.casefold()
+    if len(key) > LONGEST_KEY:
+        raise Refusal("impossible", "house.why.name_too_long", most=LONGEST_KEY, length=len(key))
+    return key
+
+
 async def log_in(server: Server, credentials: Credentials, address: str) -> Session:
     """Another device of an account.
 
     Attempts are limited by account, too, so that many addresses guess no faster than one; but whoever is
     where the account was last seen is not kept out by others' guessing.
     """
-    account = person_name(credentials.name).casefold()
+    account = account_key(person_name(credentials.name))
     person = await server.store.read(players.by_account, account)
     if person is None or server.last_seen.address_of(person.id) != address:
         server.logins.take(account)

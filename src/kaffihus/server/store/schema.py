@@ -21,13 +21,14 @@ metadata = MetaData()
 
 ID = String(32)
 TIME = BigInteger  # milliseconds since 1970
+LONGEST_KEY = 64  # of an account
 
 players = Table(
     "players",
     metadata,
     Column("id", ID, primary_key=True),
     Column("name", String(64), nullable=False),
-    Column("account", String(64), unique=True),  # the name in lower case; null: a guest
+    Column("account", String(LONGEST_KEY), unique=True),  # the name in lower case; null: a guest
     Column("passphrase", String(200)),  # as argon2 keeps it
     Column("created", TIME, nullable=False),
 )
