@@ -10,6 +10,8 @@ import psycopg
 import pytest
 
 from kaffihus.client import Problem, Refused
+from kaffihus.server.live.clock import SteadyClock
+from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.store import engine
 from server.running import running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
@@ -167,3 +169,144 @@ async def test_those_who_wait_behind_a_store_that_fails_do_not_wait_in_turn(sqli
             assert time.monotonic() - began < 5
             other.rollback()
         await client.guest("Anna")
+
+
+SPOILT = {
+    "an event": "UPDATE events SET event = '{' WHERE table_id = :table AND number = 1",
+    "a story": "UPDATE events SET event = :impossible WHERE table_id = :table AND number = 2",
+    "settings": "UPDATE tables SET settings = 'x' WHERE id = :table",
+    "a game": "UPDATE tables SET settings = replace(settings, 'fika', 'go') WHERE id = :table",
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+async def test_a_damaged_table_is_set_aside_and_all_else_goes_on(what, sqlite_url, caplog):
+    """It is said and counted; others are listed, seen to and archived as ever."""
+    settings = settings_for(sqlite_url)
+    keep = []
+    async with running(settings, keep=keep) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["bot:random", "open"], public=True)
+        await anna.join(table["id"], secret=table["links"]["player"])
+        old = await anna.make_table("fika", ["open", "open"], public=True)
+    with contextlib.closing(sqlite3.connect(keep[0].store.url.database)) as raw, raw:
+        impossible = '{"type":"answered","seat":0,"yes":true}'  # to a proposal that nobody made
+        raw.execute(SPOILT[what], {"table": table["id"], "impossible": impossible})
+        raw.execute("UPDATE tables SET touched = 0, status = 'waiting'")
+    keep.clear()
+    async with running(settings, keep=keep) as client:
+        anna.house, server = client, keep[0]
+        while (await anna.table(old["id"]))["status"] != "archived":
+            await asyncio.sleep(0.01)
+        with pytest.raises(Problem) as problem:
+            await anna.table(table["id"])
+        assert problem.value.code == "not_found" and "damaged" in problem.value.message
+        assert server.damaged == {table["id"]} and b"kaffihus_damaged_tables 1.0" in server.metrics.text()
+        await Housekeeping(server).tidy()
+        new = await anna.make_table("fika", ["open", "open"], public=True)
+        listed = {one["id"] for one in await client.lobby()} - {table["id"]}
+        assert listed == {new["id"]}
+    assert sum("set aside" in record.getMessage() for record in caplog.records) == 1
+
+
+@pytest.mark.xdist_group("postgresql")
+async def test_what_is_said_at_several_workers_at_once_is_all_heard(postgres_url):
+    settings = settings_for(postgres_url)
+    async with running(settings) as one, running(settings) as two, running(settings) as three:
+        table, anna, _ = await two_at_fika(one)
+        async with contextlib.AsyncExitStack() as stack:
+            seats = []
+            for client in (one, two, three):
+                anna.house = client
+                seats.append(await stack.enter_async_context(anna.sit(table["id"])))
+            await asyncio.gather(
+                *(seat.request("say", text=f"line {number}") for number in range(20) for seat in seats)
+            )
+        anna.house = one
+        async with anna.sit(table["id"]) as seat:
+            assert [line["number"] for line in seat.chat] == list(range(1, 61))
+
+
+async def test_a_refusal_is_remembered_over_a_restart_and_whatever_spectators_ask(store_url):
+    """What was refused is not carried out later under the same id; what nobody answered is not stale."""
+    settings = settings_for(store_url)
+    async with running(settings) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, other = await whose_turn(one, two)
+            action = first(acting.situation)
+            with pytest.raises(Refused) as refused:
+                await other.request("act", id="once", action=action)
+            told = (refused.value.code, refused.value.line)
+            async with client.watch(table["id"], secret=table["links"]["spectator"]) as watching:
+                for number in range(300):
+                    with pytest.raises(Refused):
+                        await watching.request("resign", id=f"bad-{number}")
+            await acting.request("act", id="first", action=action)
+            await other.until(lambda seat: bool(seat.situation["options"]))
+            with pytest.raises(Refused) as refused:
+                await other.request("act", id="once", action=first(other.situation))
+            assert (refused.value.code, refused.value.line) == told
+            version, own, later = other.version, first(other.situation), anna if other is one else bo
+    async with running(settings) as client:
+        later.house = client
+        async with later.sit(table["id"]) as seat:
+            with pytest.raises(Refused) as refused:
+                await seat.request("act", id="once", action=own)
+            assert (refused.value.code, refused.value.line) == told
+            assert (await seat.request("act", id="next", action=own, version=version))["type"] == "done"
+
+
+class Times:
+    """A wall clock that somebody sets, and a monotonic one that nobody can."""
+
+    def __init__(self):
+        self.wall, self.steady = 1_700_000_000_000, 5_000
+
+    def clock(self):
+        return SteadyClock(lambda: self.wall, lambda: self.steady)
+
+
+def test_time_goes_by_the_monotonic_clock_and_never_back():
+    times = Times()
+    clock = times.clock()
+    began = clock()
+    times.wall += 7_200_000
+    assert clock() == began
+    times.steady += 40
+    assert clock() == began + 40
+    times.wall -= 600_000 + 7_200_000
+    again = times.clock()  # a restart, ten minutes behind
+    again.reach(began + 40)
+    assert again() == began + 40
+    again.reach(began)
+    assert again() == began + 40
+
+
+async def test_a_house_that_opens_behind_its_own_store_moves_its_bots(sqlite_url):
+    """Ten minutes behind, a bot moves at once all the same; two hours ahead, nobody is out of time."""
+    times, settings = Times(), settings_for(sqlite_url)
+    async with running(settings, now=times.clock()) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table(
+            "fika", ["open", "bot:random"], clock={"kind": "bank", "seconds": 60, "increment": 0}
+        )
+        await anna.join(table["id"], secret=table["links"]["player"])
+        times.wall += 7_200_000
+        async with anna.sit(table["id"]) as seat:
+            await play_some(seat)
+    times.wall -= 7_800_000
+    async with running(settings, now=times.clock()) as client:
+        anna.house = client
+        async with anna.sit(table["id"]) as seat:
+            await play_some(seat)
+            assert not seat.table["seats"][seat.seat]["has_forfeited"]
+
+
+async def play_some(seat, count=4):
+    """A few moves, and the bot's between them."""
+    for _ in range(count):
+        await seat.until(lambda one: bool(one.situation["options"]))
+        version = seat.version
+        await seat.act(first(seat.situation))
+        await seat.until(lambda one, version=version: one.version > version)

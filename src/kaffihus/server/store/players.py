@@ -45,7 +45,7 @@ def add_player(connection: Connection, player: Person, token: str, now: int) -> 
 
 def add_token(connection: Connection, player: str, token: str, now: int) -> None:
     """Another device."""
-    connection.execute(insert(tokens).values(digest=digest(token), player=player, created=now))
+    connection.execute(insert(tokens).values(digest=digest(token), player=player, created=now, used=now))
 
 
 def drop_token(connection: Connection, token: str) -> None:

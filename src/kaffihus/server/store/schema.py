@@ -39,6 +39,8 @@ tokens = Table(
     Column("digest", String(64), primary_key=True),  # SHA-256 of the token, which is stored nowhere
     Column("player", ID, nullable=False, index=True),
     Column("created", TIME, nullable=False),
+    Column("used", TIME, nullable=False, server_default="0"),  # last, by and large
+    Index("tokens_used", "used"),
 )
 
 tables = Table(
@@ -100,6 +102,18 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("message", String(64), nullable=False),  # the client's id of it
     PrimaryKeyConstraint("table_id", "number"),
+    Index("chat_at", "at"),
+)
+
+refusals = Table(  # requests that a seat was refused, and how
+    "refusals",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("id", String(64), nullable=False),  # the client's
+    Column("at", TIME, nullable=False),
+    Column("answer", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "id"),
 )
 
 mutes = Table(

@@ -38,6 +38,7 @@ PHRASES = {
     # why not
     "house.why.no_player": "there is no such player",
     "house.why.no_table": "there is no such table",
+    "house.why.damaged": "this table is damaged and cannot be opened",
     "house.why.no_such_seat": "there is no such seat",
     "house.why.no_game": "there is no such game",
     "house.why.nothing_here": "there is nothing here",
