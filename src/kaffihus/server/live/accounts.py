@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from kaffihus.server.errors import Refusal
+from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.tokens import new_id, new_token
 from kaffihus.server.store import players
 from kaffihus.server.store.players import Person
 from kaffihus.server.store.schema import LONGEST_KEY
-from kaffihus.server.wire.bodies import Credentials, Player, Session
+from kaffihus.server.table.clock import SECOND
+from kaffihus.server.wire.bodies import Credentials, NewPassphrase, Player, Session
 from kaffihus.server.wire.plain_text import person_name
 
+HOUR, DAY = 3600 * SECOND, 24 * 3600 * SECOND
 _hasher = PasswordHasher()
 # Checked where there is no such account, so that the answer takes as long.
 _NOBODY = (
@@ -30,9 +33,15 @@ def player_of(person: Person) -> Player:
 
 async def person_of(server: Server, token: str) -> Person:
     """Whose token this is."""
-    person = await server.store.read(players.by_token, token) if token else None
-    if person is None:
+    now = server.now()
+    since = now - int(server.settings.session_days * DAY)
+    found = await server.store.read(players.by_token, token, since) if token else None
+    if found is None:
         raise Refusal("unauthenticated", "house.why.unknown_token")
+    person, used = found
+    if now - used > HOUR:
+        with contextlib.suppress(StoreFails):  # reading is enough to know who they are
+            await server.store.write(players.touch_token, token, now)
     return person
 
 
@@ -61,8 +70,8 @@ async def make_account(
         await server.store.write(players.add_player, person, token, server.now())
     else:
         person = Person(guest.id, name, account, passphrase)
-        await server.store.write(players.make_account, guest.id, name, account, passphrase)
-        await server.store.write(players.add_token, guest.id, token, server.now())
+        await server.store.write(players.make_account, person, token, server.now())
+        await server.end_connections(guest.id)  # whoever holds the guest's old token is nobody from now on
     return Session(player_of(person), token)
 
 
@@ -93,6 +102,38 @@ async def log_in(server: Server, credentials: Credentials, address: str) -> Sess
         raise Refusal("wrong_passphrase", "house.why.wrong_passphrase")
     token = new_token()
     await server.store.write(players.add_token, person.id, token, server.now())
+    return Session(player_of(person), token)
+
+
+async def log_out(server: Server, person: Person, token: str) -> None:
+    """Forget this device."""
+    await server.store.write(players.drop_token, token)
+    await server.end_connections(person.id)
+
+
+async def log_out_of(server: Server, person: Person, session: str) -> None:
+    """Forget another device."""
+    if not await server.store.write(players.drop_session, person.id, session):
+        raise Refusal("not_found", "house.why.no_session")
+    await server.end_connections(person.id)
+
+
+async def log_out_everywhere(server: Server, person: Person) -> None:
+    """Forget all devices."""
+    await server.store.write(players.drop_sessions, person.id)
+    await server.end_connections(person.id)
+
+
+async def change_passphrase(server: Server, person: Person, wanted: NewPassphrase) -> Session:
+    """Another passphrase: all other devices are logged out, and this one has a new token."""
+    if person.passphrase is None:
+        raise Refusal("not_allowed", "house.why.no_account")
+    if not await _check(server, person.passphrase, wanted.old):
+        raise Refusal("wrong_passphrase", "house.why.wrong_passphrase")
+    token = new_token()
+    passphrase = await _hash(server, wanted.new)
+    await server.store.write(players.change_passphrase, person.id, passphrase, token, server.now())
+    await server.end_connections(person.id)
     return Session(player_of(person), token)
 
 

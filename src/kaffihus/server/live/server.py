@@ -28,6 +28,7 @@ from kaffihus.server.live.supervisor import Supervisor
 from kaffihus.server.live.tokens import is_id
 from kaffihus.server.settings import Settings
 from kaffihus.server.store import Store, chat, ownership, presence, refusals, tables
+from kaffihus.server.store.notify import notify
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import SEATING, Event
 from kaffihus.server.table.settings import Terms
@@ -166,6 +167,18 @@ class Server:
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
 
+    async def end_connections(self, player: str) -> None:
+        """The same at all workers."""
+        self.disconnect(player)
+        await self.store.write(notify, {"sessions": player, "by": self.worker})
+
+    def disconnect(self, player: str) -> None:
+        """Have a player's connections come again: some of their tokens have ended."""
+        for session in self.sessions.values():
+            for listener in list(session.everybody()):
+                if listener.player == player:
+                    listener.restart()
+
     async def adopt(self, session: TableSession) -> None:
         """Become the owner of a table in memory, unless another worker is."""
         if session.table.status in ("finished", "archived"):
@@ -268,6 +281,9 @@ class Server:
     async def hear(self, message: dict[str, Any]) -> None:
         """Another worker has written something."""
         if message.get("by") == self.worker:
+            return
+        if "sessions" in message:
+            self.disconnect(str(message["sessions"]))
             return
         table = str(message.get("table") or message.get("chat") or message.get("presence"))
         session = self.sessions.get(table)
