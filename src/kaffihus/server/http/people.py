@@ -46,7 +46,7 @@ async def delete_one_session(call: Call) -> None:
 
 async def put_passphrase(call: Call) -> bodies.Session:
     """All other devices are logged out."""
-    return await accounts.change_passphrase(call.server, call.player, call.body)
+    return await accounts.change_passphrase(call.server, call.player, call.body, call.address)
 
 
 def token_of(call: Call) -> str:

@@ -124,14 +124,15 @@ async def log_out_everywhere(server: Server, person: Person) -> None:
     await server.end_connections(person.id)
 
 
-async def change_passphrase(server: Server, person: Person, wanted: NewPassphrase) -> Session:
+async def change_passphrase(server: Server, person: Person, wanted: NewPassphrase, address: str) -> Session:
     """Another passphrase: all other devices are logged out, and this one has a new token."""
-    if person.passphrase is None:
+    if person.passphrase is None or person.account is None:
         raise Refusal("not_allowed", "house.why.no_account")
-    if not await _check(server, person.passphrase, wanted.old):
+    server.logins.take(person.account)  # whoever found a device unlocked guesses no faster than others
+    if not await _check(server, person.passphrase, wanted.old, address):
         raise Refusal("wrong_passphrase", "house.why.wrong_passphrase")
     token = new_token()
-    passphrase = await _hash(server, wanted.new)
+    passphrase = await _hash(server, wanted.new, address)
     await server.store.write(players.change_passphrase, person.id, passphrase, token, server.now())
     await server.end_connections(person.id)
     return Session(player_of(person), token)
