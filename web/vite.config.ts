@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 // The page is built into the Python package, which serves it and ships it in the wheel.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   build: {
     outDir: "../src/kaffihus/server/static",
@@ -15,5 +15,11 @@ export default defineConfig({
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
     fs: { allow: [".."] }, // tests read the games' pages and docs/vectors
   },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
-});
+  // Tests named `.svelte.test.ts` see modules as browsers do: effects run, though there is no page.
+  resolve: mode === "test" ? { conditions: ["browser"] } : undefined,
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+    testTransformMode: { web: ["**/*.svelte.test.ts"] },
+  },
+}));

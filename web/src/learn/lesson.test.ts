@@ -26,6 +26,7 @@ const STEPS = [
 
 const room = { readOut: vi.fn(), hint: vi.fn(), later: vi.fn() };
 let run: LessonRun;
+const answered = () => vi.waitFor(() => expect(run.play.isBusy).toBe(false));
 beforeEach(() => {
   vi.resetAllMocks();
   const words = ["intro.1", "intro.2", "choose", "outro"].map((about) => [`x.lesson.${about}`, about]);
@@ -45,7 +46,7 @@ test("only what was recorded may be taken", async () => {
   expect(run.play.options.map((one) => one.notation)).toEqual(["take card=a"]);
   run.play.make(option("b"));
   expect(run.at).toBe(0);
-  await Promise.resolve();
+  await answered();
   run.play.make(option("a"));
   expect(run.at).toBe(1);
 });
@@ -62,7 +63,7 @@ test("what others do is read out, and goes on by itself", () => {
 test("a thing is taught once, and the end is the end", async () => {
   run.play.make(option("a"));
   room.later.mock.calls[0][0]();
-  await Promise.resolve();
+  await answered();
   run.play.make(option("b"));
   expect(run.talk.filter((key) => key === ("x.lesson.choose" as never))).toHaveLength(1);
   expect(run.talk.at(-1)).toBe("x.lesson.outro");

@@ -1,0 +1,212 @@
+/** What follows a table's changes by itself: its board, the cover of a shared screen, the turn's cue. */
+
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+vi.mock("../state/settings.svelte", () => ({ settings: { language: "en", sound: true, notify: true } }));
+vi.mock("../state/sound", () => ({ chime: vi.fn() }));
+vi.mock("../state/router.svelte", () => ({ router: { secret: vi.fn(() => null), go: vi.fn() } }));
+vi.mock("../state/notices.svelte", () => ({ notices: { show: vi.fn(), say: vi.fn() } }));
+vi.mock("../state/people.svelte", () => ({
+  people: {
+    me: { token: "mine" },
+    access: { token: "mine" },
+    shared: {} as object,
+    ensure: vi.fn(),
+    share: vi.fn(),
+  },
+}));
+vi.mock("../deal/promises", () => ({ sitDown: vi.fn() }));
+vi.mock("../games", () => ({ loadClient: vi.fn() }));
+vi.mock("../net/api", () => ({
+  table: vi.fn(),
+  gamePage: vi.fn(),
+}));
+vi.mock("../net/connection.svelte", () => ({
+  Connection: class {
+    constructor(
+      readonly id: string,
+      readonly token: string | null,
+      readonly secret: string | null,
+    ) {}
+    table: unknown = $state.raw(null);
+    situation: unknown = $state.raw(null);
+    log: unknown[] = $state.raw([]);
+    close = vi.fn();
+  },
+}));
+import { loadClient } from "../games";
+import { english } from "../i18n/english.svelte";
+import * as api from "../net/api";
+import { notices } from "../state/notices.svelte";
+import { people } from "../state/people.svelte";
+import { settings } from "../state/settings.svelte";
+import { chime } from "../state/sound";
+import { viewWith } from "../testing";
+import { HotSeat } from "./hotSeat.svelte";
+import { TableSession } from "./session.svelte";
+import { cueTurns, readOutLog } from "./turnCue.svelte";
+
+let end = () => {};
+let session: TableSession;
+const line = () => session.connection!;
+
+/** A page with a table, as found by the house. */
+async function open(found: object = {}, more: (session: TableSession) => void = () => {}) {
+  const seats = [
+    { kind: "player", name: "Anna" },
+    { kind: "bot", name: "strong" },
+  ];
+  const table = { you: 0, status: "playing", seats, links: { spectator: null }, ...found };
+  vi.mocked(api.table).mockResolvedValue(table as never);
+  end = $effect.root(() => {
+    session = new TableSession("t1");
+    more(session);
+  });
+  await vi.waitFor(() => expect(session.connections.length + Number(session.isGone)).toBeGreaterThan(0));
+}
+function tell(more: object = {}, table: object = {}) {
+  const seats = [{ name: "Anna" }, { name: null }];
+  Object.assign(line(), {
+    table: { you: 0, title: "FIKA", seats, settings: { game: "x" }, ...table },
+    situation: { status: "playing", pending: [0], options: [], view: viewWith({}), actor: null, ...more },
+  });
+  flushSync();
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  people.shared = {};
+  vi.mocked(people.ensure).mockResolvedValue({ token: "mine" } as never);
+  vi.mocked(api.gamePage).mockResolvedValue({ rules: "" } as never);
+  vi.mocked(loadClient).mockResolvedValue({ choose: { thing: () => null, attempt: () => null } } as never);
+  vi.stubGlobal("history", { replaceState: vi.fn() });
+  vi.stubGlobal("document", { title: "", hidden: true });
+  english.add({
+    "x.prompt.choose": "Choose a card.",
+    "x.take": "{seat} takes {card}.",
+    "x.why.no": "not now",
+  });
+});
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+});
+
+test("a page that is left closes every connection of its screen", () => {
+  people.shared = { t1: [{ token: "a" }, { token: "b" }] } as never;
+  end = $effect.root(() => void (session = new TableSession("t1")));
+  flushSync();
+  end();
+  expect(session.connections).toHaveLength(2);
+  for (const one of session.connections) expect(one.close).toHaveBeenCalled();
+});
+
+test("a table that is known brings its board, once", async () => {
+  await open();
+  expect(loadClient).not.toHaveBeenCalled();
+  tell();
+  await vi.waitFor(() => expect(session.play).not.toBeNull());
+  tell({ pending: [1] });
+  expect(loadClient).toHaveBeenCalledExactlyOnceWith("x");
+});
+
+describe("a hot seat", () => {
+  test("covers the board while the screen goes from hand to hand", () => {
+    people.shared = { t1: [{ token: "a" }, { token: "b" }] } as never;
+    let hotSeat!: HotSeat;
+    end = $effect.root(() => {
+      session = new TableSession("t1");
+      hotSeat = new HotSeat(session);
+    });
+    flushSync();
+    expect([hotSeat.isCovered, session.active]).toEqual([true, 0]);
+    hotSeat.uncover();
+    const tellBoth = (pending: number[], status = "playing") => {
+      session.connections.forEach((one, you) =>
+        Object.assign(one, {
+          table: { you, seats: [], settings: { game: "x" } },
+          situation: { status, pending, view: viewWith({}) },
+        }),
+      );
+      flushSync();
+    };
+    tellBoth([0]);
+    expect([hotSeat.isCovered, session.active]).toEqual([false, 0]);
+    tellBoth([1]);
+    expect([hotSeat.isCovered, session.active]).toEqual([true, 1]);
+    tellBoth([0], "finished");
+    expect([hotSeat.isCovered, session.active]).toEqual([false, 1]);
+  });
+
+  test("needs no cover for one person", async () => {
+    let hotSeat!: HotSeat;
+    await open({}, (made) => (hotSeat = new HotSeat(made)));
+    expect(hotSeat.isCovered).toBe(false);
+  });
+});
+
+describe("the turn", () => {
+  const shown = vi.fn();
+  class FakeNotification {
+    static permission = "granted";
+    constructor(title: string, more: object) {
+      shown(title, more);
+    }
+  }
+  beforeEach(async () => {
+    shown.mockReset();
+    vi.stubGlobal("Notification", FakeNotification);
+    vi.stubGlobal("window", { Notification: FakeNotification });
+    Object.assign(settings, { sound: true, notify: true });
+    await open({}, cueTurns);
+  });
+
+  test("is in the title, and is heard and shown once", () => {
+    tell({ pending: [1] });
+    expect(document.title).toBe("FIKA · Kaffihús");
+    expect(chime).not.toHaveBeenCalled();
+    tell({ pending: [0] });
+    expect(document.title).toBe("● Your turn · FIKA");
+    tell({ pending: [0, 1] });
+    expect(chime).toHaveBeenCalledOnce();
+    expect(shown).toHaveBeenCalledExactlyOnceWith("Your turn", { body: "FIKA", tag: "t1" });
+    tell({ pending: [1] });
+    tell({ pending: [0] });
+    expect(chime).toHaveBeenCalledTimes(2);
+  });
+
+  test("is silent where people want that, or look at the page", () => {
+    Object.assign(settings, { sound: false, notify: false });
+    tell();
+    expect([vi.mocked(chime).mock.calls.length, shown.mock.calls.length]).toEqual([0, 0]);
+    tell({ pending: [1] });
+    Object.assign(settings, { notify: true });
+    vi.stubGlobal("document", { title: "", hidden: false });
+    tell();
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  test("is not shown where the device does not allow it, or cannot", () => {
+    FakeNotification.permission = "denied";
+    tell();
+    tell({ pending: [1] });
+    FakeNotification.permission = "granted";
+    vi.stubGlobal("window", {});
+    tell();
+    expect(shown).not.toHaveBeenCalled();
+  });
+});
+
+test("what happens is read out, with the question; what was there before is not", async () => {
+  await open({}, readOutLog);
+  const entry = (version: number) => ({ version, key: "x.take", params: { seat: 0, card: version } });
+  tell({ pending: [1] });
+  Object.assign(line(), { log: [entry(1)] });
+  flushSync();
+  vi.mocked(notices.say).mockClear();
+  tell({ prompt: { key: "x.prompt.choose", params: {} } });
+  Object.assign(line(), { log: [entry(1), entry(2), entry(3)] });
+  flushSync();
+  expect(notices.say).toHaveBeenCalledExactlyOnceWith("Anna takes 2. Anna takes 3. Choose a card.");
+});
