@@ -13,7 +13,7 @@ import uvicorn
 
 from kaffihus.client import House as Client
 from kaffihus.server.app import create
-from kaffihus.server.live.server import Server, milliseconds
+from kaffihus.server.live.server import Server
 from kaffihus.server.run import PROTOCOLS
 from kaffihus.server.settings import Limits, Settings
 from kaffihus.server.store import Store
@@ -50,7 +50,7 @@ class InProcess(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def running(settings, now=milliseconds, keep=None):
+async def running(settings, now=None, keep=None):
     """A server in this process; yields its client. `keep` is handed the server itself."""
     server = Server(settings, Store(settings.database_url), now)
     if keep is not None:

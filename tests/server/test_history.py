@@ -33,6 +33,10 @@ async def test_an_account_is_a_name_and_a_passphrase(store_url):
         with pytest.raises(Problem) as problem:
             await again.ask("GET", "/me")
         assert problem.value.status == 401
+        with pytest.raises(Problem) as problem:
+            await guest.ask("GET", "/me")  # the guest's token ended with the guest
+        assert problem.value.status == 401
+        guest.token = session["token"]
         assert (await guest.ask("GET", "/me"))["has_account"]
         with pytest.raises(Problem):
             await guest.ask("PATCH", "/me", {"name": "Other"})

@@ -224,6 +224,58 @@ async def test_the_host_changes_seats_before_the_start(sqlite_url):
             await bo.ask("PUT", f"/tables/{table['id']}/seats/1", {"kind": "bot", "level": "random"})
 
 
+async def test_whoever_is_sent_away_does_not_come_back(sqlite_url):
+    """Neither by name nor by the links they knew; and so after a restart."""
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo, carl = [await client.guest(name) for name in ("Anna", "Bo", "Carl")]
+        table = await anna.make_table("fika", ["open", "open"], public=True)
+        old = table["links"]
+        path = f"/tables/{table['id']}"
+        await bo.join(table["id"], secret=old["player"])
+        changed = await anna.ask("PUT", f"{path}/seats/0", {"kind": "invited"})
+        new = changed["links"]
+        assert not {new["player"], new["spectator"]} & {old["player"], old["spectator"]}
+    async with running(settings_for(sqlite_url)) as client:
+        for player in (anna, bo, carl):
+            player.house = client
+        for secret in (old["player"], new["player"], None):
+            with pytest.raises(Problem) as problem:
+                await bo.join(table["id"], secret=secret)
+            assert problem.value.code == "not_allowed" and "given your seat away" in problem.value.message
+        with pytest.raises(Problem):
+            await carl.ask("POST", f"{path}/seats", {"secret": old["player"], "seat": 0})
+        again = await anna.ask("GET", path)
+        assert again["links"] == new
+        await carl.ask("POST", f"{path}/seats", {"secret": new["player"], "seat": 0})
+
+
+async def test_a_host_who_gives_their_own_seat_away_may_come_back(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "open"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        changed = await anna.ask("PUT", f"/tables/{table['id']}/seats/0", {"kind": "open"})
+        assert changed["links"] == table["links"]
+        await anna.join(table["id"], secret=table["links"]["player"])
+
+
+async def test_nobody_fills_the_lobby_alone(store_url):
+    """Neither with many tables nor with many guests of one address."""
+    settings = settings_for(store_url, trusted_proxies=("127.0.0.1",))
+    async with running(settings) as client:
+        honest = await client.guest("Honest")
+        client.http.headers["X-Forwarded-For"] = "1.1.1.1"
+        table = await honest.make_table("fika", ["open", "open"], public=True)
+        client.http.headers["X-Forwarded-For"] = "2.2.2.2"
+        for number in range(60):
+            if number % 4 == 0:
+                guest = await client.guest(f"Guest {number}")
+            await guest.make_table("fika", ["open", "open"], public=True)
+        listed = (await client.ask("GET", "/tables"))["tables"]
+        assert table["id"] in [one["id"] for one in listed[:2]]
+        assert len(listed) == 1 + 15 * 3
+
+
 async def test_bots_alone_play_by_themselves(sqlite_url):
     async with running(settings_for(sqlite_url)) as client:
         anna = await client.guest("Anna")

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hmac
 import ipaddress
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -30,11 +31,13 @@ from kaffihus.server.live.lifecycle import opened
 from kaffihus.server.live.server import Server
 from kaffihus.server.logs import set_up_logs
 from kaffihus.server.settings import Settings, from_environment
-from kaffihus.server.store import Store
+from kaffihus.server.store import Store, presence
 from kaffihus.server.wire.bodies import Health
 from kaffihus.server.wire.schema import schema
 
 PASSED_ON = {"x-forwarded-for", "x-real-ip", "forwarded", "via"}  # headers of proxies
+SECONDS_TO_ANSWER = 5  # then whoever asks whether we are ready has their answer: no
+SECONDS_OF_PROOF = 1.0  # whoever wrote so lately can write
 
 
 def create_from_environment() -> ASGIApp:
@@ -105,14 +108,16 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
 
 
 async def readiness(server: Server) -> Response:
-    """Whether the store answers and can be written, and bots can think."""
+    """Whether the store can be read and written (tried, unless it was done just now) and bots can think."""
     if not server.is_open:
         return json_response(Health(server.status), 503)
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SECONDS_TO_ANSWER):
             await server.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+            if time.monotonic() - server.store.writer.last > SECONDS_OF_PROOF:
+                await server.store.write(presence.heartbeat, server.worker, server.now())
     except (TimeoutError, StoreFails):
-        return json_response(Health("broken", "the store does not answer"), 503)
+        return json_response(Health("broken", "the store does not answer or cannot be written"), 503)
     if server.store.trouble:
         return json_response(Health("broken", "the store cannot be written"), 503)
     if server.bots.trouble:

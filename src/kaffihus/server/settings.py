@@ -56,6 +56,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     rest_seconds: float = 120.0  # a table without people or work leaves memory
     waiting_hours: float = 48.0  # then a table that has not begun is archived
     playing_days: float = 60.0  # then a game that nobody continues is archived
+    session_days: float = 90.0  # a token that was not used for so long ends
     hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
     metrics_local: bool = False  # callers on this machine need no token; no proxy runs here

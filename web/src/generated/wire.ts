@@ -212,6 +212,12 @@ export type NewGuest = {
   name: string;
 };
 
+/** The passphrase as it is, and as it shall be. */
+export type NewPassphrase = {
+  old: string;
+  new: string;
+};
+
 /** One legal action: send its number or its notation. */
 export type Option = {
   action: number;
@@ -426,6 +432,19 @@ export type ServerMessage = Synced | Update | Done | Refused | Reason | Said | P
 export type Session = {
   player: Player;
   token: string;
+};
+
+/** A device on which a player is logged in. */
+export type SessionInfo = {
+  id: string;
+  created: number;
+  used: number;
+  is_this: boolean;
+};
+
+/** A player's devices, the one used last first. */
+export type SessionList = {
+  sessions: SessionInfo[];
 };
 
 /** How things stand for one viewer. */

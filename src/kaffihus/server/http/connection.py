@@ -12,14 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kaffihus.core.errors import KaffihusError
 from kaffihus.core.view import Viewer
 from kaffihus.core.words import PLAIN
-from kaffihus.server.errors import Refusal
+from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.http.caller import budget
 from kaffihus.server.http.outbox import Outbox
 from kaffihus.server.live import commands
 from kaffihus.server.live.rate_limit import Bucket
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
-from kaffihus.server.store import chat, players
+from kaffihus.server.store import chat, players, refusals
 from kaffihus.server.store.players import Person
 from kaffihus.server.table import play, snapshot
 from kaffihus.server.wire import messages
@@ -165,32 +165,45 @@ class Connection:
     async def serve(self, request: messages.Request) -> None:
         """Answer a request once, however often it comes."""
         session = await self.server.session(self.table)
-        known = session.refusals.get((self.viewer, request.id))
-        if known is not None:
-            self.tell(known)
-            return
         self._is_asking = True
         try:
-            self.tell(await self.perform(session, request))
+            self.tell(await self.known_refusal(session, request.id) or await self.perform(session, request))
         except Refusal as error:
-            self.refuse(session, request.id, error)
+            await self.refuse(session, request.id, error)
         except KaffihusError as error:
-            self.refuse(session, request.id, Refusal("impossible", PLAIN, text=str(error)))
+            await self.refuse(session, request.id, Refusal("impossible", PLAIN, text=str(error)))
         except Exception:
             log.exception("an error of ours", extra={"table": self.table})
             self.server.metrics.errors.inc()
-            self.refuse(session, request.id, Refusal("unavailable", "house.why.our_error"))
+            await self.refuse(session, request.id, Refusal("unavailable", "house.why.our_error"))
         finally:
             self._is_asking = False
         if self._is_to_restart:
             self.end(CloseCode.RESTART)
 
-    def refuse(self, session: TableSession, id: str, error: Refusal) -> None:
-        """Say no, and remember it."""
-        self.server.metrics.refusals.labels(error.code).inc()
+    async def known_refusal(self, session: TableSession, id: str) -> Refused | None:
+        """How a seat's request was refused before, here or by another worker."""
+        if self.viewer is None:
+            return None  # spectators are refused everything, always
+        known = session.refusals[self.viewer].get(id)
+        if known is None and self.server.store.is_shared:
+            known = await self.server.store.read(refusals.read_refusal, self.table, self.viewer, id)
+        return known
+
+    async def refuse(self, session: TableSession, id: str, error: Refusal) -> None:
+        """Say no; a seat's refusal is on disk before, so that the same request is not carried out later."""
         refused = Refused(id, error.code, error.line.key, dict(error.line.params), error.ruling)
-        if error.code not in PASSING:
-            session.remember_refusal(self.viewer, refused)
+        if error.code not in PASSING and self.viewer is not None:
+            seat, server = self.viewer, self.server
+            forgotten = session.remember_refusal(seat, refused)
+            try:
+                await server.store.write(
+                    refusals.note_refusal, self.table, seat, refused, forgotten, server.now()
+                )
+            except StoreFails as failure:
+                session.refusals[seat].pop(id, None)
+                refused = Refused(id, failure.code, failure.line.key, dict(failure.line.params))
+        self.server.metrics.refusals.labels(refused.code).inc()
         self.tell(refused)
 
     async def perform(self, session: TableSession, request: messages.Request) -> ToClient:

@@ -25,8 +25,33 @@ async def post_session(call: Call) -> bodies.Session:
 
 async def delete_session(call: Call) -> None:
     """Forget this token."""
-    token = call.request.headers["Authorization"].partition(" ")[2].strip()
-    await call.server.store.write(players.drop_token, token)
+    await accounts.log_out(call.server, call.player, token_of(call))
+
+
+async def get_sessions(call: Call) -> bodies.SessionList:
+    """Where somebody is logged in."""
+    found = await call.server.store.read(players.sessions_of, call.player.id, token_of(call))
+    return bodies.SessionList(found)
+
+
+async def delete_sessions(call: Call) -> None:
+    """Log out everywhere, here too."""
+    await accounts.log_out_everywhere(call.server, call.player)
+
+
+async def delete_one_session(call: Call) -> None:
+    """Log out on another device."""
+    await accounts.log_out_of(call.server, call.player, call.path("session"))
+
+
+async def put_passphrase(call: Call) -> bodies.Session:
+    """All other devices are logged out."""
+    return await accounts.change_passphrase(call.server, call.player, call.body, call.address)
+
+
+def token_of(call: Call) -> str:
+    """The token by which somebody came."""
+    return call.request.headers["Authorization"].partition(" ")[2].strip()
 
 
 async def get_me(call: Call) -> bodies.Player:
@@ -47,6 +72,12 @@ ENDPOINTS = [
     Endpoint("POST", "/sessions", "Log in on this device", post_session, bodies.Session, bodies.Credentials,
              status=201, is_rate_limited=True),
     Endpoint("DELETE", "/sessions", "Log out on this device", delete_session, who="player", status=204),
+    Endpoint("GET", "/me/sessions", "My devices", get_sessions, bodies.SessionList, who="player"),
+    Endpoint("DELETE", "/me/sessions", "Log out everywhere", delete_sessions, who="player", status=204),
+    Endpoint("DELETE", "/me/sessions/{session}", "Log out on another device", delete_one_session,
+             who="player", status=204),
+    Endpoint("PUT", "/me/passphrase", "Change the passphrase", put_passphrase, bodies.Session,
+             bodies.NewPassphrase, "player", is_rate_limited=True),
     Endpoint("GET", "/me", "Who am I?", get_me, bodies.Player, who="player"),
     Endpoint("PATCH", "/me", "Change a guest's name", patch_me, bodies.Player, bodies.Rename, "player"),
 ]  # fmt: skip

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from kaffihus.server.errors import Refusal
+from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.tokens import new_id, new_token
 from kaffihus.server.store import players
 from kaffihus.server.store.players import Person
-from kaffihus.server.wire.bodies import Credentials, Player, Session
+from kaffihus.server.store.schema import LONGEST_KEY
+from kaffihus.server.table.clock import SECOND
+from kaffihus.server.wire.bodies import Credentials, NewPassphrase, Player, Session
 from kaffihus.server.wire.plain_text import person_name
 
+HOUR, DAY = 3600 * SECOND, 24 * 3600 * SECOND
 _hasher = PasswordHasher()
 # Checked where there is no such account, so that the answer takes as long.
 _NOBODY = (
@@ -29,9 +33,15 @@ def player_of(person: Person) -> Player:
 
 async def person_of(server: Server, token: str) -> Person:
     """Whose token this is."""
-    person = await server.store.read(players.by_token, token) if token else None
-    if person is None:
+    now = server.now()
+    since = now - int(server.settings.session_days * DAY)
+    found = await server.store.read(players.by_token, token, since) if token else None
+    if found is None:
         raise Refusal("unauthenticated", "house.why.unknown_token")
+    person, used = found
+    if now - used > HOUR:
+        with contextlib.suppress(StoreFails):  # reading is enough to know who they are
+            await server.store.write(players.touch_token, token, now)
     return person
 
 
@@ -48,7 +58,7 @@ async def make_account(
 ) -> Session:
     """An account; a guest who asks for one keeps what is theirs."""
     name = person_name(credentials.name)
-    account = name.casefold()
+    account = account_key(name)
     if guest is not None and guest.account is not None:
         raise Refusal("not_now", "house.why.has_account")
     if await server.store.read(players.by_account, account) is not None:
@@ -60,9 +70,17 @@ async def make_account(
         await server.store.write(players.add_player, person, token, server.now())
     else:
         person = Person(guest.id, name, account, passphrase)
-        await server.store.write(players.make_account, guest.id, name, account, passphrase)
-        await server.store.write(players.add_token, guest.id, token, server.now())
+        await server.store.write(players.make_account, person, token, server.now())
+        await server.end_connections(guest.id)  # whoever holds the guest's old token is nobody from now on
     return Session(player_of(person), token)
+
+
+def account_key(name: str) -> str:
+    """What an account is found by; in lower case a letter may become three."""
+    key = name.casefold()
+    if len(key) > LONGEST_KEY:
+        raise Refusal("impossible", "house.why.name_too_long", most=LONGEST_KEY, length=len(key))
+    return key
 
 
 async def log_in(server: Server, credentials: Credentials, address: str) -> Session:
@@ -71,7 +89,7 @@ async def log_in(server: Server, credentials: Credentials, address: str) -> Sess
     Attempts are limited by account, too, so that many addresses guess no faster than one; but whoever is
     where the account was last seen is not kept out by others' guessing.
     """
-    account = person_name(credentials.name).casefold()
+    account = account_key(person_name(credentials.name))
     person = await server.store.read(players.by_account, account)
     if person is None or server.last_seen.address_of(person.id) != address:
         server.logins.take(account)
@@ -84,6 +102,39 @@ async def log_in(server: Server, credentials: Credentials, address: str) -> Sess
         raise Refusal("wrong_passphrase", "house.why.wrong_passphrase")
     token = new_token()
     await server.store.write(players.add_token, person.id, token, server.now())
+    return Session(player_of(person), token)
+
+
+async def log_out(server: Server, person: Person, token: str) -> None:
+    """Forget this device."""
+    await server.store.write(players.drop_token, token)
+    await server.end_connections(person.id)
+
+
+async def log_out_of(server: Server, person: Person, session: str) -> None:
+    """Forget another device."""
+    if not await server.store.write(players.drop_session, person.id, session):
+        raise Refusal("not_found", "house.why.no_session")
+    await server.end_connections(person.id)
+
+
+async def log_out_everywhere(server: Server, person: Person) -> None:
+    """Forget all devices."""
+    await server.store.write(players.drop_sessions, person.id)
+    await server.end_connections(person.id)
+
+
+async def change_passphrase(server: Server, person: Person, wanted: NewPassphrase, address: str) -> Session:
+    """Another passphrase: all other devices are logged out, and this one has a new token."""
+    if person.passphrase is None or person.account is None:
+        raise Refusal("not_allowed", "house.why.no_account")
+    server.logins.take(person.account)  # whoever found a device unlocked guesses no faster than others
+    if not await _check(server, person.passphrase, wanted.old, address):
+        raise Refusal("wrong_passphrase", "house.why.wrong_passphrase")
+    token = new_token()
+    passphrase = await _hash(server, wanted.new, address)
+    await server.store.write(players.change_passphrase, person.id, passphrase, token, server.now())
+    await server.end_connections(person.id)
     return Session(player_of(person), token)
 
 

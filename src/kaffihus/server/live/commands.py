@@ -116,7 +116,7 @@ async def reseat(server: Server, player: str, table: str, seat: int, wanted: Sea
         check_host(streams, player)
         if wanted.kind == "bot" and streams.table.terms.settings.undo == "any":
             raise Refusal("impossible", "house.why.undo_any_with_bots")
-        return seating.reseat(streams.table, seat, wanted.kind, wanted.level, wanted.name)
+        return seating.reseat(streams.table, seat, wanted, tokens.new_secret)
 
     return await server.execute(table, command)
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterator
 
 from kaffihus.core.errors import KaffihusError
-from kaffihus.server.errors import StoreFails
+from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
 from kaffihus.server.store import ownership, presence, tables
@@ -75,17 +76,33 @@ class Housekeeping:
             for session in list(server.sessions.values()):
                 if session.is_owned and session.id not in owned:
                     server.supervisor.drop(session)  # others took us for dead
-        orphans = await server.store.read(ownership.orphans, server.worker, server.alive)
+        orphans = await server.store.read(
+            ownership.orphans, server.worker, server.alive, sorted(server.damaged)
+        )
         gate = asyncio.Semaphore(ADOPTED_AT_ONCE)
         await asyncio.gather(*(self._adopt(table, gate) for table in orphans))
 
     async def _adopt(self, table: str, gate: asyncio.Semaphore) -> None:
-        async with gate:
+        async with gate, self._alone(table):
             session = self.server.sessions.get(table)
             if session is None:
                 await self.server.session(table)
             elif not session.is_owned:
                 await self.server.adopt(session)
+
+    @contextlib.asynccontextmanager
+    async def _alone(self, table: str) -> AsyncIterator[None]:
+        """What goes wrong with one table concerns no other; what goes wrong with the store does."""
+        try:
+            yield
+        except StoreFails:
+            raise
+        except Refusal as refusal:
+            log.info("not done: %s", refusal.code, extra={"table": table})
+        except KaffihusError as error:
+            log.error("a table could not be seen to: %s", error, extra={"table": table})
+        except Exception:
+            log.exception("a table could not be seen to", extra={"table": table})
 
     async def tidy(self) -> None:
         """Tables nobody looks at leave memory; tables nobody comes back to are archived."""
@@ -100,8 +117,10 @@ class Housekeeping:
         waiting = now - int(server.settings.waiting_hours * HOUR)
         playing = now - int(server.settings.playing_days * DAY)
         for status, before in (("waiting", waiting), ("playing", playing), ("paused", playing)):
-            for table in await server.store.read(tables.idle_tables, status, before):
-                await server.execute(table, lambda streams: ending.archive(streams.table))
+            aside = sorted(server.damaged)
+            for table in await server.store.read(tables.idle_tables, status, before, aside):
+                async with self._alone(table):
+                    await server.execute(table, lambda streams: ending.archive(streams.table))
 
     def _may_rest(self, session: TableSession) -> bool:
         rest = int(self.server.settings.rest_seconds * SECOND)

@@ -27,6 +27,7 @@ async def opened(server: Server) -> AsyncIterator[None]:
     async with _listening(server):
         for game in games.IDS:
             games.load(game)  # now, not while somebody waits
+        server.reach(await server.store.read(presence.latest))
         await server.store.write(presence.heartbeat, server.worker, server.now())
         server.bots.start()
         warmup.start()

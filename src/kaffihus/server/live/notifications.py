@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from typing import Any, LiteralString
 
 import psycopg
 from sqlalchemy import URL
 
 from kaffihus.server.errors import StoreFails
 from kaffihus.server.live.server import Server
+from kaffihus.server.store.engine import SILENCE_SECONDS, patience
 from kaffihus.server.store.notify import CHANNEL
 
 log = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
+SECONDS_OF_SILENCE = 5.0  # then we see whether anybody is there to say something
 
 
 async def listen(server: Server, ready: asyncio.Event) -> None:
@@ -24,19 +27,27 @@ async def listen(server: Server, ready: asyncio.Event) -> None:
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(
-                address(server.store.url), autocommit=True
+                address(server.store.url), autocommit=True, **patience(server.store.url)
             ) as connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
+                await ask(connection, f"LISTEN {CHANNEL}")
                 if ready.is_set():
                     await server.hear_everything()
                 ready.set()
                 wait = FIRST_WAIT
-                async for notification in connection.notifies():
-                    await hear(server, notification.payload)
+                while True:
+                    async for notification in connection.notifies(timeout=SECONDS_OF_SILENCE):
+                        await hear(server, notification.payload)
+                    await ask(connection, "SELECT 1")
         except (psycopg.Error, OSError, StoreFails) as error:
             log.warning("the notifications are lost: %s", type(error).__name__)
         await asyncio.sleep(wait)
         wait = min(2 * wait, LONGEST_WAIT)
+
+
+async def ask(connection: psycopg.AsyncConnection[Any], statement: LiteralString) -> None:
+    """Say something to a database; one that does not answer is a TimeoutError, and so an OSError."""
+    async with asyncio.timeout(SILENCE_SECONDS):
+        await connection.execute(statement)
 
 
 async def hear(server: Server, payload: str) -> None:

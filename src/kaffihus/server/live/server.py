@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeVar
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.live.addresses import LastSeen
 from kaffihus.server.live.bot_pool import BotPool
+from kaffihus.server.live.clock import SteadyClock
 from kaffihus.server.live.fair_gate import FairGate
 from kaffihus.server.live.garbage_collection import GarbageCollection
 from kaffihus.server.live.metrics import Metrics
@@ -26,7 +27,8 @@ from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.live.supervisor import Supervisor
 from kaffihus.server.live.tokens import is_id
 from kaffihus.server.settings import Settings
-from kaffihus.server.store import Store, chat, ownership, presence, tables
+from kaffihus.server.store import Store, chat, ownership, presence, refusals, tables
+from kaffihus.server.store.notify import notify
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import SEATING, Event
 from kaffihus.server.table.settings import Terms
@@ -39,18 +41,13 @@ MOST_TRIES = 20
 log = logging.getLogger(__name__)
 
 
-def milliseconds() -> int:
-    """The time, as the server keeps it."""
-    return time.time_ns() // 1_000_000
-
-
 class Server:
     """Everything that one worker serves."""
 
-    def __init__(self, settings: Settings, store: Store, now: Callable[[], int] = milliseconds) -> None:
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], int] | None = None) -> None:
         self.settings = settings
         self.store = store
-        self.now = now
+        self.now = now = now or SteadyClock()
         self.worker = secrets.token_hex(8)
         self.alive = [self.worker]
         self.sessions: dict[str, TableSession] = {}
@@ -62,6 +59,7 @@ class Server:
         )
         self.garbage = GarbageCollection()
         self.status: Literal["starting", "ok", "stopping"] = "starting"
+        self.damaged: set[str] = set()  # tables that could not be read: set aside until a restart
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self.replaying = asyncio.Semaphore(1)  # a long game takes a tenth of a second
@@ -76,6 +74,7 @@ class Server:
         self.metrics = Metrics()
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
         self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", lambda: len(self.bots.waiting))
+        self.metrics.gauge("kaffihus_damaged_tables", "Tables set aside", lambda: len(self.damaged))
         self.metrics.gauge("kaffihus_bot_restarts", "Bot workers that died", lambda: self.bots.restarts)
         self.metrics.gauge("kaffihus_bot_trouble", "1: none starts", lambda: bool(self.bots.trouble))
         self.metrics.gauge("kaffihus_commits", "Synced commits", lambda: store.writer.commits)
@@ -91,6 +90,11 @@ class Server:
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
 
+    def reach(self, moment: int) -> None:
+        """Something is stored that happened then: our time is not before it."""
+        if isinstance(self.now, SteadyClock):
+            self.now.reach(moment)
+
     # --- tables
 
     async def session(self, table: str) -> TableSession:
@@ -100,19 +104,19 @@ class Server:
             return found
         if not is_id(table):
             raise Refusal("not_found", "house.why.no_table")
+        if table in self.damaged:
+            raise Refusal("not_found", "house.why.damaged")
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
         return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> TableSession:
-        terms = await self.store.read(tables.read_terms, table)
-        if terms is None:
-            raise Refusal("not_found", "house.why.no_table")
-        stored = await self.store.read(tables.read_events, table)
-        streams = Streams(terms)
-        streams.load(stored)
+        streams = await self._read(table)
+        if streams.events:
+            self.reach(streams.events[-1].at)
         session = TableSession(streams, self.now())
+        session.remember_refusals(await self.store.read(refusals.read_refusals, table))
         said = await self.store.read(chat.read_chat, table)
         session.chat = said[-1][0].number if said else 0
         if self.store.is_shared:
@@ -123,6 +127,23 @@ class Server:
                 await self._catch_up(session)  # what was written while we read
         await self.adopt(session)
         return session
+
+    async def _read(self, table: str) -> Streams:
+        """A table from the store; one that cannot be read or folded is set aside, and concerns no other."""
+        try:
+            terms = await self.store.read(tables.read_terms, table)
+            if terms is None:
+                raise Refusal("not_found", "house.why.no_table")
+            stored = await self.store.read(tables.read_events, table)
+            streams = Streams(terms)
+            streams.load(stored)
+        except Refusal:
+            raise
+        except Exception:
+            self.damaged.add(table)
+            log.exception("a table is damaged and set aside", extra={"table": table})
+            raise Refusal("not_found", "house.why.damaged") from None
+        return streams
 
     async def make_table(
         self, terms: Terms, command: Command | None = None, most: tables.Caps | None = None
@@ -145,6 +166,18 @@ class Server:
             listener.restart()
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
+
+    async def end_connections(self, player: str) -> None:
+        """The same at all workers."""
+        self.disconnect(player)
+        await self.store.write(notify, {"sessions": player, "by": self.worker})
+
+    def disconnect(self, player: str) -> None:
+        """Have a player's connections come again: some of their tokens have ended."""
+        for session in self.sessions.values():
+            for listener in list(session.everybody()):
+                if listener.player == player:
+                    listener.restart()
 
     async def adopt(self, session: TableSession) -> None:
         """Become the owner of a table in memory, unless another worker is."""
@@ -230,9 +263,17 @@ class Server:
     async def _catch_up(self, session: TableSession) -> None:
         """Learn what other workers wrote; the lock is held."""
         session.roll_back()
-        rows = await self.store.read(tables.read_events, session.id, session.committed)
+        try:
+            rows = await self.store.read(tables.read_events, session.id, session.committed)
+            if rows:
+                self.reach(rows[-1].at)
+                session.learn(rows, self.now())
+        except Refusal:
+            raise
+        except Exception:
+            self.forget(session)  # whoever asks for it next finds out whether it can be read
+            raise
         if rows:
-            session.learn(rows, self.now())
             self.supervisor.look_after(session)
 
     # --- what other workers say
@@ -240,6 +281,9 @@ class Server:
     async def hear(self, message: dict[str, Any]) -> None:
         """Another worker has written something."""
         if message.get("by") == self.worker:
+            return
+        if "sessions" in message:
+            self.disconnect(str(message["sessions"]))
             return
         table = str(message.get("table") or message.get("chat") or message.get("presence"))
         session = self.sessions.get(table)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from kaffihus.core.view import Viewer
 from kaffihus.server.live import tokens
+from kaffihus.server.store import refusals
 from kaffihus.server.store.results import Ended
 from kaffihus.server.store.tables import TableRow
 from kaffihus.server.table import events as ev
@@ -22,8 +23,6 @@ from kaffihus.server.wire.messages import Presence, Refused, Said, Update
 from kaffihus.server.wire.types import ChatLine
 
 Command = Callable[[Streams], Sequence[Decision]]
-
-MOST_REFUSALS = 256  # remembered, so that a refused request stays refused when it comes again
 
 
 class Listener(Protocol):
@@ -52,7 +51,7 @@ class TableSession:
         self.listeners: dict[Viewer, set[Listener]] = {viewer: set() for viewer in streams.viewers}
         self.elsewhere: set[int] = set()  # seats connected to other workers; SPECTATORS: who looks on there
         self.away_since = dict.fromkeys(range(streams.table.seats), now)
-        self.refusals: OrderedDict[tuple[Viewer, str], Refused] = OrderedDict()
+        self.refusals: list[OrderedDict[str, Refused]] = [OrderedDict() for _ in streams.table.chairs]
         self.chat = 0  # the number of the last thing said
         self.is_owned = False  # this worker sees to its bots and clocks
         self.is_gone = False  # it has left memory; those who still hold it look it up again
@@ -165,11 +164,16 @@ class TableSession:
 
     # --- answers
 
-    def remember_refusal(self, viewer: Viewer, refused: Refused) -> None:
-        """Remember a refusal: the same request gets the same answer."""
-        self.refusals[viewer, refused.id] = refused
-        if len(self.refusals) > MOST_REFUSALS:
-            self.refusals.popitem(last=False)
+    def remember_refusal(self, seat: int, refused: Refused) -> str | None:
+        """Remember a refusal: the same request gets the same answer. The id that is forgotten for it."""
+        known = self.refusals[seat]
+        known[refused.id] = refused
+        return known.popitem(last=False)[0] if len(known) > refusals.MOST else None
+
+    def remember_refusals(self, kept: Sequence[tuple[int, Refused]]) -> None:
+        """Remember what the store does."""
+        for seat, refused in kept:
+            self.remember_refusal(seat, refused)
 
     # --- for the store
 

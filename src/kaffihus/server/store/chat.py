@@ -23,6 +23,9 @@ def add_line(
     worker: str,
 ) -> tuple[ChatLine, bool]:
     """Store what was said, a message that comes again only once. The line, and whether it is new."""
+    if connection.dialect.name == "postgresql":
+        # Two workers would take the same number: whoever is second waits for the first to commit.
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"chat {table}"))))
     earlier = connection.execute(
         select(chat).where(chat.c.table_id == table, chat.c.player == player, chat.c.message == message)
     ).one_or_none()

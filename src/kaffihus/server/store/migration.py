@@ -10,13 +10,15 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
+from kaffihus.server.store.engine import patient
+
 SCRIPTS = Path(__file__).resolve().parent / "migrations"
 LOCK = 0x6B616666  # PostgreSQL: one worker migrates, the others wait
 
 
 def migrate(engine: Engine) -> None:
     """Run the migrations that are missing."""
-    with engine.begin() as connection:
+    with engine.begin() as connection, patient(connection):
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         if version_of(connection) != newest_version():

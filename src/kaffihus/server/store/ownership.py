@@ -9,13 +9,16 @@ from sqlalchemy import Connection, or_, select, update
 from kaffihus.server.store.schema import tables, workers
 
 
-def orphans(connection: Connection, worker: str, alive: Sequence[str]) -> list[str]:
-    """Tables with something to see to whose owner is dead, or is this worker."""
+def orphans(
+    connection: Connection, worker: str, alive: Sequence[str], but: Sequence[str] = ()
+) -> list[str]:
+    """Tables with something to see to, but for some, whose owner is dead, or is this worker."""
     query = (
         select(tables.c.id)
         .where(
             tables.c.status == "playing",
             tables.c.needs_owner,
+            tables.c.id.not_in(list(but)),
             or_(
                 tables.c.owner.is_(None),
                 tables.c.owner == worker,

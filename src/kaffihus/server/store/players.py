@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kaffihus.server.errors import Refusal
 from kaffihus.server.store.schema import mutes, players, tokens
+from kaffihus.server.wire.bodies import SessionInfo
+
+SESSION_ID = 12  # digits of a token's digest: enough to name it, and none of the token
 
 
 class Person(Struct, frozen=True):
@@ -45,7 +48,7 @@ def add_player(connection: Connection, player: Person, token: str, now: int) -> 
 
 def add_token(connection: Connection, player: str, token: str, now: int) -> None:
     """Another device."""
-    connection.execute(insert(tokens).values(digest=digest(token), player=player, created=now))
+    connection.execute(insert(tokens).values(digest=digest(token), player=player, created=now, used=now))
 
 
 def drop_token(connection: Connection, token: str) -> None:
@@ -53,10 +56,48 @@ def drop_token(connection: Connection, token: str) -> None:
     connection.execute(delete(tokens).where(tokens.c.digest == digest(token)))
 
 
-def by_token(connection: Connection, token: str) -> Person | None:
-    """Whose token this is."""
-    query = select(players).join(tokens, tokens.c.player == players.c.id)
-    return _person(connection.execute(query.where(tokens.c.digest == digest(token))).one_or_none())
+def by_token(connection: Connection, token: str, since: int) -> tuple[Person, int] | None:
+    """Whose token this is, unless it has not been used since; and when it was."""
+    query = select(players, tokens.c.used).join(tokens, tokens.c.player == players.c.id)
+    row = connection.execute(
+        query.where(tokens.c.digest == digest(token), tokens.c.used >= since)
+    ).one_or_none()
+    person = _person(row)
+    return None if row is None or person is None else (person, row.used)
+
+
+def touch_token(connection: Connection, token: str, now: int) -> None:
+    """A device is in use."""
+    connection.execute(update(tokens).where(tokens.c.digest == digest(token)).values(used=now))
+
+
+def sessions_of(connection: Connection, player: str, token: str) -> list[SessionInfo]:
+    """A player's devices, the one used last first."""
+    query = select(tokens).where(tokens.c.player == player).order_by(tokens.c.used.desc())
+    own = digest(token)
+    return [
+        SessionInfo(row.digest[:SESSION_ID], row.created, row.used, row.digest == own)
+        for row in connection.execute(query)
+    ]
+
+
+def drop_session(connection: Connection, player: str, session: str) -> bool:
+    """Forget one device of a player; whether there was such a one."""
+    same = func.substr(tokens.c.digest, 1, SESSION_ID) == session
+    done = connection.execute(delete(tokens).where(tokens.c.player == player, same))
+    return done.rowcount > 0
+
+
+def drop_sessions(connection: Connection, player: str) -> None:
+    """Forget all devices of a player."""
+    connection.execute(delete(tokens).where(tokens.c.player == player))
+
+
+def change_passphrase(connection: Connection, player: str, passphrase: str, token: str, now: int) -> None:
+    """Another passphrase; every device must know it, but for the one that asked."""
+    connection.execute(update(players).where(players.c.id == player).values(passphrase=passphrase))
+    drop_sessions(connection, player)
+    add_token(connection, player, token, now)
 
 
 def by_id(connection: Connection, player: str) -> Person | None:
@@ -75,16 +116,18 @@ def rename(connection: Connection, player: str, name: str) -> None:
     connection.execute(update(players).where(players.c.id == player).values(name=name))
 
 
-def make_account(connection: Connection, player: str, name: str, account: str, passphrase: str) -> None:
-    """A guest becomes the holder of an account, and keeps what is theirs."""
+def make_account(connection: Connection, person: Person, token: str, now: int) -> None:
+    """A guest becomes the holder of an account, and keeps what is theirs, but for the guest's tokens."""
     try:
         connection.execute(
             update(players)
-            .where(players.c.id == player)
-            .values(name=name, account=account, passphrase=passphrase)
+            .where(players.c.id == person.id)
+            .values(name=person.name, account=person.account, passphrase=person.passphrase)
         )
     except IntegrityError:
-        raise Refusal("taken", "house.why.name_taken", name=name) from None
+        raise Refusal("taken", "house.why.name_taken", name=person.name) from None
+    drop_sessions(connection, person.id)
+    add_token(connection, person.id, token, now)
 
 
 def mute(connection: Connection, player: str, muted: str, on: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kaffihus.server.store.notify import notify
 from kaffihus.server.store.schema import presence, tables, workers
@@ -22,6 +22,13 @@ def heartbeat(connection: Connection, worker: str, now: int) -> None:
 def alive(connection: Connection, since: int) -> list[str]:
     """The workers that have said so since."""
     return list(connection.execute(select(workers.c.id).where(workers.c.heartbeat >= since)).scalars())
+
+
+def latest(connection: Connection) -> int:
+    """When anything that is stored last happened, by whatever clock."""
+    heard = connection.execute(select(func.max(workers.c.heartbeat))).scalar_one()
+    touched = connection.execute(select(func.max(tables.c.touched))).scalar_one()
+    return max(heard or 0, touched or 0)
 
 
 def prune(connection: Connection, living: Sequence[str], long_ago: int) -> None:

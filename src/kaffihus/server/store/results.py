@@ -107,7 +107,7 @@ def history(
             result=msgspec.json.decode(row.result, type=Result),
             rated=msgspec.json.decode(row.settings, type=TableSettings).rated,
         )
-        for row in connection.execute(query)
+        for row in connection.execute(query).all()
     ]
 
 

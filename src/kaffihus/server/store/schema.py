@@ -21,13 +21,14 @@ metadata = MetaData()
 
 ID = String(32)
 TIME = BigInteger  # milliseconds since 1970
+LONGEST_KEY = 64  # of an account
 
 players = Table(
     "players",
     metadata,
     Column("id", ID, primary_key=True),
     Column("name", String(64), nullable=False),
-    Column("account", String(64), unique=True),  # the name in lower case; null: a guest
+    Column("account", String(LONGEST_KEY), unique=True),  # the name in lower case; null: a guest
     Column("passphrase", String(200)),  # as argon2 keeps it
     Column("created", TIME, nullable=False),
 )
@@ -38,6 +39,8 @@ tokens = Table(
     Column("digest", String(64), primary_key=True),  # SHA-256 of the token, which is stored nowhere
     Column("player", ID, nullable=False, index=True),
     Column("created", TIME, nullable=False),
+    Column("used", TIME, nullable=False, server_default="0"),  # last, by and large
+    Index("tokens_used", "used"),
 )
 
 tables = Table(
@@ -99,6 +102,18 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("message", String(64), nullable=False),  # the client's id of it
     PrimaryKeyConstraint("table_id", "number"),
+    Index("chat_at", "at"),
+)
+
+refusals = Table(  # requests that a seat was refused, and how
+    "refusals",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("id", String(64), nullable=False),  # the client's
+    Column("at", TIME, nullable=False),
+    Column("answer", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "id"),
 )
 
 mutes = Table(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
 
+import psycopg
 from sqlalchemy import Connection
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from kaffihus.server.errors import StoreFails
 from kaffihus.server.store.engine import database_url, open_engine
@@ -22,6 +24,7 @@ Answer = TypeVar("Answer")
 Given = ParamSpec("Given")
 
 READERS = 4
+READ_SECONDS = 15  # a question, with the time it waits for others
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +52,8 @@ class Store:
         """Ask the store something."""
         loop = asyncio.get_running_loop()
         with self._watched():
-            return await loop.run_in_executor(self._readers, self._ask, question, given, named)
+            async with asyncio.timeout(READ_SECONDS):
+                return await loop.run_in_executor(self._readers, self._ask, question, given, named)
 
     async def write(
         self,
@@ -81,8 +85,12 @@ class Store:
         """What goes wrong with disk or database is said once, in one line, and told as a StoreFails."""
         try:
             yield
-        except (OperationalError, InterfaceError) as error:
-            trouble = str(error.orig).partition("\n")[0]
+        except (DataError, IntegrityError):
+            log.exception("the store does not take this")  # it takes everything else
+            raise StoreFails from None
+        except (SQLAlchemyError, psycopg.Error, sqlite3.Error, TimeoutError) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            trouble = str(cause).partition("\n")[0] or type(cause).__name__
             if not self.trouble:
                 log.error("the store fails: %s", trouble)
             self.trouble = trouble

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from kaffihus.core.errors import KaffihusError
 from kaffihus.server.errors import Conflict, Refusal
 from kaffihus.server.store.notify import notify
 from kaffihus.server.store.results import Ended, note_result
@@ -18,6 +20,8 @@ from kaffihus.server.table.settings import Terms
 from kaffihus.server.wire.types import Result, Status, TableSettings
 
 PAGE = 50
+OF_ONE_HOST = 3  # tables in the lobby, of those that wait and of the others
+log = logging.getLogger(__name__)
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -162,17 +166,25 @@ def read_events(connection: Connection, table: str, after: int = 0) -> list[Stor
         .where(events.c.table_id == table, events.c.number > after)
         .order_by(events.c.number)
     )
-    return [StoredEvent(decode(row.event), row.at, row.seen) for row in connection.execute(query)]
+    rows = connection.execute(query).all()  # at once: one that cannot be read must leave no cursor open
+    return [StoredEvent(decode(row.event), row.at, row.seen) for row in rows]
 
 
 def lobby(connection: Connection, game: str | None) -> list[ListedTable]:
-    """Public tables that wait for players or may be watched, newest first."""
-    query = select(tables).where(tables.c.public, tables.c.status.in_(["waiting", "playing", "paused"]))
+    """Public tables that wait for players or may be watched, newest first; so many of each host's."""
+    number = func.row_number().over(
+        partition_by=(tables.c.host, tables.c.status == "waiting"), order_by=tables.c.created.desc()
+    )
+    query = select(tables, number.label("of_host")).where(
+        tables.c.public, tables.c.status.in_(["waiting", "playing", "paused"])
+    )
     if game is not None:
         query = query.where(tables.c.game == game)
+    found = query.subquery()
     # Tables that wait come first: they are what people look for.
-    query = query.order_by(tables.c.status.desc(), tables.c.created.desc()).limit(PAGE)
-    return [_found(row) for row in connection.execute(query)]
+    order = (found.c.status == "waiting").desc(), found.c.of_host, found.c.created.desc()
+    listed = select(found).where(found.c.of_host <= OF_ONE_HOST).order_by(*order).limit(4 * PAGE)
+    return _listed(connection.execute(listed).all())
 
 
 def tables_of(connection: Connection, player: str) -> list[ListedTable]:
@@ -187,7 +199,7 @@ def tables_of(connection: Connection, player: str) -> list[ListedTable]:
         .order_by(tables.c.created.desc())
         .limit(4 * PAGE)
     )
-    return [_found(row) for row in connection.execute(query)]
+    return _listed(connection.execute(query).all())
 
 
 def count_open(connection: Connection, player: str) -> int:
@@ -210,9 +222,14 @@ def count_bots_only(connection: Connection, player: str) -> int:
     )
 
 
-def idle_tables(connection: Connection, status: str, before: int) -> list[str]:
-    """Tables where nothing has happened for long."""
-    query = select(tables.c.id).where(tables.c.status == status, tables.c.touched < before).limit(PAGE)
+def idle_tables(connection: Connection, status: str, before: int, but: Sequence[str] = ()) -> list[str]:
+    """Tables where nothing has happened for long, but for some."""
+    query = (
+        select(tables.c.id)
+        .where(tables.c.status == status, tables.c.touched < before, tables.c.id.not_in(list(but)))
+        .order_by(tables.c.touched)
+        .limit(PAGE)
+    )
     return list(connection.execute(query).scalars())
 
 
@@ -229,8 +246,21 @@ def _terms(row: Row[tuple[object, ...]]) -> Terms:
     )
 
 
+def _listed(rows: Iterable[Row[tuple[object, ...]]]) -> list[ListedTable]:
+    """The tables of some rows; a row that cannot be read hides itself and no other."""
+    found = []
+    for row in rows:
+        try:
+            found.append(_found(row))
+        except (KaffihusError, ValueError, TypeError, LookupError) as error:
+            log.error("a table cannot be listed: %s", type(error).__name__, extra={"table": row.id})
+    return found
+
+
 def _found(row: Row[tuple[object, ...]]) -> ListedTable:
+    terms = _terms(row)
+    assert terms.game  # a game that is not installed is an error here, and not where the list is used
     names, players = json.loads(row.summary)
     result = msgspec.json.decode(row.result, type=Result) if row.result else None
     listed = TableRow(row.status, row.pending, row.needs_owner, names, players, result)
-    return ListedTable(_terms(row), listed, row.finished)
+    return ListedTable(terms, listed, row.finished)

@@ -12,17 +12,22 @@ import contextlib
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+
+from kaffihus.server.store.engine import Silence
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Any]
 
 MOST_TOGETHER = 256
+# PostgreSQL's codes for what befalls one piece of work: broken off, a lock not had, a deadlock.
+OWN_TROUBLE = ("57014", "55P03", "40P01")
 log = logging.getLogger(__name__)
 
 
@@ -45,6 +50,7 @@ class Writer:
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.commits = 0
         self.written = 0
+        self.last = float("-inf")  # when a commit last got to disk, by the monotonic clock
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -86,15 +92,29 @@ class Writer:
         try:
             self._commit(batch)
         except BaseException as error:
-            if len(batch) == 1:
-                batch[0].error = error
-                self._answer(batch)
-                return
-            log.warning("a commit of %d failed, trying one by one: %s", len(batch), type(error).__name__)
-            for job in batch:
-                job.outcome = job.error = None
-                self._write([job])
+            if len(batch) == 1 or _is_down(error):
+                self._fail(batch, error)
+            else:
+                log.warning(
+                    "a commit of %d failed, trying one by one: %s", len(batch), type(error).__name__
+                )
+                self._write_singly(batch)
             return
+        self._answer(batch)
+
+    def _write_singly(self, batch: list[Job]) -> None:
+        """Each in a transaction of its own, as long as the store takes them."""
+        for number, job in enumerate(batch):
+            job.outcome = job.error = None
+            self._write([job])
+            if job.error is not None and _is_stores(job.error):
+                self._fail(batch[number + 1 :], job.error)  # they need not find out one after another
+                return
+
+    def _fail(self, batch: list[Job], error: BaseException) -> None:
+        """Nothing of it was written, for all we know."""
+        for job in batch:
+            job.outcome, job.error = None, error
         self._answer(batch)
 
     def _commit(self, batch: list[Job]) -> None:
@@ -103,6 +123,7 @@ class Writer:
                 self._do(connection, job, alone=len(batch) == 1)
         self.commits += 1
         self.written += len(batch)
+        self.last = time.monotonic()
 
     def _do(self, connection: Connection, job: Job, alone: bool) -> None:
         if alone:
@@ -122,6 +143,18 @@ class Writer:
         for job in batch:
             with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
                 job.done.get_loop().call_soon_threadsafe(_settle, job)
+
+
+def _is_stores(error: BaseException) -> bool:
+    """Whether the store failed, and not only this piece of work."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    return getattr(error.orig, "sqlstate", None) not in OWN_TROUBLE
+
+
+def _is_down(error: BaseException) -> bool:
+    """Whether the store did not answer in time: whoever asks again waits as long again."""
+    return isinstance(error, OperationalError) and isinstance(error.orig, Silence)
 
 
 def _settle(job: Job) -> None:

@@ -17,11 +17,11 @@ def is_secret(given: str, secret: str) -> bool:
 def may_see(table: Table, player: str | None, secret: str) -> bool:
     """Whether a table is there for somebody at all."""
     terms = table.terms
-    if table.seat_of(player) is not None or player == terms.host or is_secret(secret, terms.player_secret):
+    if table.seat_of(player) is not None or player == terms.host or is_secret(secret, table.player_secret):
         return True
     if not terms.settings.spectators and table.status != "waiting":
         return False
-    return terms.settings.public or is_secret(secret, terms.spectator_secret)
+    return terms.settings.public or is_secret(secret, table.spectator_secret)
 
 
 def viewer_for(table: Table, player: str | None, secret: str) -> Viewer:

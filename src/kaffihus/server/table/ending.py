@@ -36,16 +36,29 @@ def archive(table: Table) -> list[Event]:
 
 
 def final_result(table: Table, why: EndCause) -> Result:
-    """The result as it is now; those who forfeited share the last rank."""
+    """The result as it is now; those who forfeited share the last rank.
+
+    At a rated table so do those for whom a bot decided anything: no bot wins for a player who left.
+    """
     forfeits = [seat for seat, chair in enumerate(table.chairs) if chair.has_forfeited]
+    last_seats = {*forfeits, *(helped(table) if table.terms.settings.rated else ())}
     ranks: list[int] = []
     if why in ("played", "forfeit"):
         played = table.position.ranks() if why == "played" else [1] * table.seats
-        still_in = [seat for seat in range(table.seats) if seat not in forfeits]
+        still_in = [seat for seat in range(table.seats) if seat not in last_seats]
         last = len(still_in) + 1
         ranks = [
-            last if seat in forfeits else 1 + sum(played[other] < played[seat] for other in still_in)
+            last if seat in last_seats else 1 + sum(played[other] < played[seat] for other in still_in)
             for seat in range(table.seats)
         ]
     scores = table.position.scores() if table.names else []
     return Result(why, ranks, scores, forfeits)
+
+
+def helped(table: Table) -> set[int]:
+    """The players for whom a bot has decided something that stands."""
+    return {
+        act.seat
+        for act in table.acts.values()
+        if isinstance(act, ev.Acted) and act.level is not None and table.chairs[act.seat].kind == "player"
+    }

@@ -40,6 +40,9 @@ class Reseated(TableEvent, frozen=True):
     kind: SeatKind
     level: str | None = None
     name: str | None = None
+    # Where a player had to stand up: the links' secrets from now on, for they knew the old ones.
+    player_secret: str = ""
+    spectator_secret: str = ""
 
 
 class Readied(TableEvent, frozen=True):

@@ -22,6 +22,9 @@ def propose(table: Table, seat: int, what: Proposable, id: str = "") -> list[Eve
             if table.terms.settings.undo not in ("consent", "any"):
                 raise Refusal("undo", "house.why.no_consent")
             undo.last_act(table, seat)
+        case "end" if table.terms.settings.rated:
+            # Bots always agree, and absent players are not asked: nobody gets out of a rating that way.
+            raise Refusal("not_allowed", "house.why.rated_end")
         case "pause" if table.status == "paused":
             raise Refusal("not_now", "house.why.paused")
         case "resume" if table.status != "paused":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.access import is_secret
 from kaffihus.server.table.chair import Chair
 from kaffihus.server.table.events import Event
 from kaffihus.server.table.table import Table
-from kaffihus.server.wire.types import SeatKind
+from kaffihus.server.wire.types import SeatSettings
 
 
 def join(
@@ -19,7 +21,9 @@ def join(
         return []
     if table.status != "waiting":
         raise Refusal("not_now", "house.why.begun_without_you")
-    has_link = is_secret(secret, table.terms.player_secret)
+    if player in table.sent_away:
+        raise Refusal("not_allowed", "house.why.sent_away")
+    has_link = is_secret(secret, table.player_secret)
     for number in range(table.seats) if seat is None else [table.check_number(seat)]:
         if _is_free_for(table, table.chairs[number], account, has_link):
             return [ev.Seated(number, player, name, own)]
@@ -36,11 +40,12 @@ def _is_free_for(table: Table, chair: Chair, account: str | None, has_link: bool
     return False
 
 
-def reseat(table: Table, seat: int, kind: SeatKind, level: str | None, name: str | None) -> list[Event]:
-    """The host changes whom a seat is for; a player who sat there stands up."""
+def reseat(table: Table, seat: int, wanted: SeatSettings, new_secret: Callable[[], str]) -> list[Event]:
+    """The host changes whom a seat is for; a player who sat there stands up, and does not come back."""
     table.check_waiting()
-    table.check_number(seat)
-    return [ev.Reseated(seat, kind, level, name)]
+    sitting = table.chairs[table.check_number(seat)].player
+    secrets = () if sitting in (None, table.terms.host) else (new_secret(), new_secret())
+    return [ev.Reseated(seat, wanted.kind, wanted.level, wanted.name, *secrets)]
 
 
 def ready(table: Table, seat: int, own: str, id: str = "") -> list[Event]:

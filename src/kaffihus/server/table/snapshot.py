@@ -115,7 +115,7 @@ def table_info(table: Table, viewer: Viewer, connected: list[bool], may_invite: 
     is_over = table.status == "finished"
     links = Links(None, None)
     if viewer is not None or may_invite:
-        links = Links(terms.player_secret, terms.spectator_secret)
+        links = Links(table.player_secret, table.spectator_secret)
     return TableInfo(
         id=terms.id,
         settings=terms.settings,

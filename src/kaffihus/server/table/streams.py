@@ -21,6 +21,7 @@ from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.table import Decision, Played, Table, Transition
 from kaffihus.server.wire.types import LogEntry
 
+RECENT = 12  # events after which it is known, of a table that comes to memory, whose options are new
 _encode = msgspec.json.Encoder().encode
 
 
@@ -43,14 +44,25 @@ class Streams:
 
     def load(self, stored: Sequence[StoredEvent]) -> None:
         """Take over events from the store; nobody is told."""
-        for one in stored:
+        self._options.clear()
+        for left, one in zip(range(len(stored) - 1, -1, -1), stored, strict=True):
             self.table.fold_quietly(one.event, one.at)
             self.table.settle_clocks(one.event, one.at, one.seen)
             self._count(one)
-        self.options_since = {seat: self.versions[seat] for seat in self.options_since}
+            if left < RECENT:
+                self._follow_options()
         self._snapshots.clear()
         self._logs = {viewer: [] for viewer in self.viewers}
         self._complete = dict(self.versions)
+
+    def _follow_options(self) -> None:
+        """Find out for which seats the options are new, as if somebody had looked on."""
+        has_begun = bool(self.table.names)
+        for seat in self.options_since:
+            options = self.table.position.legal(seat) if has_begun else []
+            if self._options.get(seat) != options:
+                self._options[seat] = options
+                self.options_since[seat] = self.versions[seat]
 
     def add(self, decision: Decision, at: int, seen: int | None = None) -> StoredEvent:
         """Let an event happen; who notices is worked out, or known where another worker did."""

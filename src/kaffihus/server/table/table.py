@@ -70,6 +70,9 @@ class Table:
         self.game = terms.game
         self.seats = len(terms.settings.seats)
         self.chairs = [Chair(seat.kind, seat.level, seat.name) for seat in terms.settings.seats]
+        self.player_secret = terms.player_secret
+        self.spectator_secret = terms.spectator_secret
+        self.sent_away: set[str] = set()  # players whom the host made stand up
         self.status: Status = "waiting"
         self.position = Position(self.game, self.seats, terms.settings.options)
         self.clocks = Clocks(terms.settings.clock, self.seats)
@@ -223,8 +226,8 @@ class Table:
                 wanted = self.terms.settings.seats[seat]
                 is_bots = wanted.kind == "bot"
                 self.chairs[seat] = Chair("open" if is_bots else wanted.kind, None, wanted.name)
-            case ev.Reseated(seat, kind, level, name):
-                self.chairs[seat] = Chair(kind, level, name)
+            case ev.Reseated():
+                self._reseat(event)
             case ev.Readied(seat, own):
                 self.chairs[seat].bytes = own
             case ev.Called():
@@ -283,6 +286,13 @@ class Table:
         stopped = self.clocks.settle(pending, at, decided)
         if stopped and isinstance(event, ev.Acted) and self.clocks.clock is not None:
             self.stops[self.count] = stopped
+
+    def _reseat(self, event: ev.Reseated) -> None:
+        player = self.chairs[event.seat].player
+        if event.player_secret and player is not None:
+            self.sent_away.add(player)
+            self.player_secret, self.spectator_secret = event.player_secret, event.spectator_secret
+        self.chairs[event.seat] = Chair(event.kind, event.level, event.name)
 
     def _begin(self, names: list[str], own: list[str]) -> None:
         self.status, self.names = "playing", names

@@ -57,6 +57,13 @@ class Rename(Body, frozen=True):
     name: Name
 
 
+class NewPassphrase(Body, frozen=True):
+    """The passphrase as it is, and as it shall be."""
+
+    old: Passphrase
+    new: Passphrase
+
+
 class Player(Struct):
     """A person: a guest, or the holder of an account."""
 
@@ -70,6 +77,21 @@ class Session(Struct):
 
     player: Player
     token: str
+
+
+class SessionInfo(Struct):
+    """A device on which a player is logged in."""
+
+    id: str
+    created: Milliseconds
+    used: Milliseconds  # last, give or take an hour
+    is_this: bool  # the one that asks
+
+
+class SessionList(Struct):
+    """A player's devices, the one used last first."""
+
+    sessions: list[SessionInfo]
 
 
 # --- games
