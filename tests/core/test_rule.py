@@ -1,5 +1,6 @@
 """`@rule`: plain Python as it stands, a compiled twin on demand, no compiler where none is needed."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -66,13 +67,37 @@ def test_what_others_compile_is_cached_where_it_was():
     assert config.CACHE_DIR == "theirs"
 
 
-def test_old_cache_folders_are_forgotten(tmp_path, monkeypatch):
+@pytest.fixture
+def cache_of(tmp_path, monkeypatch):
+    """The cache's folder for some sources, last used so many days ago."""
     monkeypatch.setenv("KAFFIHUS_CACHE_DIR", str(tmp_path))
-    for name in "abcdefg":
-        monkeypatch.setattr(rule, "_hash_of_sources", lambda name=name: name)
+
+    def used(sources, days=0):
+        monkeypatch.setattr(rule, "_hash_of_sources", lambda: sources)
         monkeypatch.setattr(rule, "_cache_folder", None)
-        rule.cache_folder()
-    assert len(list(tmp_path.iterdir())) == rule.KEPT_CACHES
+        folder = rule.cache_folder()
+        then = folder.stat().st_mtime - days * rule.SECONDS_A_DAY
+        (folder / "code").write_bytes(bytes(1000))
+        os.utime(folder, (then, then))
+        return folder
+
+    return used
+
+
+def test_compiled_code_that_is_in_use_is_kept(cache_of):
+    """Any number of rule variants, and one that was used again after a long time."""
+    cache_of("again", days=rule.KEPT_DAYS + 1)
+    cache_of("again")
+    folders = [cache_of(name, days=rule.KEPT_DAYS - 1) for name in "abcdefg"]
+    old = cache_of("old", days=rule.KEPT_DAYS + 1)
+    folders += [cache_of("new"), cache_of("again")]
+    assert all(folder.exists() for folder in folders) and not old.exists()
+
+
+def test_the_longest_unused_code_makes_room(cache_of, monkeypatch):
+    monkeypatch.setattr(rule, "KEPT_BYTES", 2500)
+    folders = [cache_of(name, days) for name, days in (("a", 3), ("b", 9), ("c", 1), ("d", 0))]
+    assert [folder.exists() for folder in folders] == [True, False, True, True]
 
 
 def test_without_numba_one_clear_line(monkeypatch):

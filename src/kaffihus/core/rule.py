@@ -17,7 +17,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -29,7 +29,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Namespace = dict[str, Any]
 
 SOURCES = ("core", "games", "bots", "lab", "research")  # the layers that hold rules or templates
-KEPT_CACHES = 4
+KEPT_DAYS = 30  # a folder of the cache that nobody has used for so long is forgotten
+SECONDS_A_DAY = 24 * 3600
+KEPT_BYTES = 2 << 30  # and the longest unused ones, where all together are larger than this
 
 # Twins by the identity of the namespace they were made from, which is kept alive beside them.
 _twins: dict[int, tuple[Namespace, Namespace]] = {}
@@ -123,14 +125,16 @@ _outside: list[Path] = []  # folders of games that other packages bring
 
 
 def add_sources(package: str) -> None:
-    """Let the folder of a game outside this package count among the sources of compiled code."""
+    """Let a game's folder count among the sources of compiled code; one in this package does anyway."""
     global _cache_folder
     folders = find_spec(package)
     assert folders is not None and folders.submodule_search_locations is not None, (
         f"{package} is no package"
     )
-    _outside.extend(Path(folder) for folder in folders.submodule_search_locations)
-    _cache_folder = None
+    for folder in map(Path, folders.submodule_search_locations):
+        if folder not in _outside and not folder.is_relative_to(Path(__file__).parents[1]):
+            _outside.append(folder)
+            _cache_folder = None
 
 
 def cache_folder() -> Path:
@@ -143,9 +147,11 @@ def cache_folder() -> Path:
     if _cache_folder is None:
         parent = _cache_parent()
         _cache_folder = parent / _hash_of_sources()
+        is_new = not _cache_folder.exists()
         _cache_folder.mkdir(exist_ok=True)
-        os.utime(_cache_folder)
-        _forget_old(parent)
+        os.utime(_cache_folder)  # in use
+        if is_new:
+            _forget_unused(parent, _cache_folder)
     return _cache_folder
 
 
@@ -173,7 +179,12 @@ def _hash_of_sources() -> str:
     return digest.hexdigest()[:16]
 
 
-def _forget_old(parent: Path) -> None:
-    folders = sorted(parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
-    for folder in folders[KEPT_CACHES:]:
-        shutil.rmtree(folder, ignore_errors=True)
+def _forget_unused(parent: Path, current: Path) -> None:
+    """Remove the folders that have gone unused for long, and the longest unused where there is no room."""
+    latest, room = current.stat().st_mtime, KEPT_BYTES
+    with suppress(OSError):  # another process may be at it as well
+        others = [(folder.stat().st_mtime, folder) for folder in parent.iterdir() if folder != current]
+        for used, folder in sorted(others, reverse=True):
+            room -= sum(path.stat().st_size for path in folder.rglob("*"))
+            if room < 0 or latest - used > KEPT_DAYS * SECONDS_A_DAY:
+                shutil.rmtree(folder, ignore_errors=True)
