@@ -19,7 +19,7 @@ from kaffihus.core.actions import Catalogue
 from kaffihus.core.errors import BadData, BadRequest
 from kaffihus.core.layout import Layout
 from kaffihus.core.meta import Meta
-from kaffihus.core.rule import bind, compiled, is_rule
+from kaffihus.core.rule import add_sources, bind, compiled, is_rule
 from kaffihus.core.state import Bytes, Numbers, PlainState, State
 from kaffihus.core.view import View, Viewer
 from kaffihus.core.words import Line, Prose, Reason, say
@@ -84,6 +84,7 @@ class Game(Meta):
     @classmethod
     def from_package(cls, package: str, meta: Meta) -> Game:
         """The game whose parts stand in a package, each under its usual name; says what is missing."""
+        add_sources(package)
         parts: dict[str, Any] = {}
         for part, (module, name) in DATA.items():
             parts[part] = getattr(import_module(f"{package}.{module}"), name)
@@ -93,6 +94,17 @@ class Game(Meta):
         for name in (*contract.NAMES, *FOR_PEOPLE):
             parts[name] = _defined_once(name, modules, package)
         return cls(**vars(meta), package=package, **parts)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled, a game is its package and its version of the rules."""
+        if _game_of(self.package, self.rules_version) is not self:
+            raise BadData(
+                f"{self.title}: only the `GAME` of {self.package} can be pickled, this is another"
+            )
+        return _game_of, (self.package, self.rules_version)
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self  # nothing of it changes
 
     @cached_property
     def page(self) -> str:
@@ -214,6 +226,12 @@ def _defined_once(name: str, modules: Sequence[ModuleType], package: str) -> Any
         where = ", ".join(module.__name__.rpartition(".")[2] for module in found) or "none"
         raise BadData(f"{package}: expected `{name}` in one of its modules, found it in {where}")
     return getattr(found[0], name)
+
+
+def _game_of(package: str, version: int) -> Game:
+    """The game of a package by a version of its rules."""
+    game: Game = import_module(package).GAME
+    return game.at_version(version)
 
 
 @cache
