@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from kaffihus.core.errors import BadRequest
+from kaffihus.core.game import Game
 from kaffihus.core.position import Position
 from kaffihus.core.state import PlainState
 
@@ -33,6 +34,9 @@ class Bot(ABC):
 
     def keep_to_python(self) -> None:  # noqa: B027  most bots have no compiled code to do without
         """Do without compiled code from now on."""
+
+    def wait_for_compiler(self, game: Game) -> None:  # noqa: B027  most bots have nothing to wait for
+        """Choose by the seed alone from now on: never by what is compiled yet, or by the clock."""
 
     def configure(self, settings: str) -> None:
         """Take the settings that stood behind the bot's name and a colon."""

@@ -57,6 +57,12 @@ class ThinkingBot(Bot):
         """Think in plain Python, within its limits."""
         self.compiler = NEVER
 
+    def wait_for_compiler(self, game: Game) -> None:
+        """Think in compiled code only, and as long as it takes unless a time was asked for."""
+        self.compiler = WAIT
+        self.asked.setdefault("seconds", 0.0)
+        search_of(game).wait()
+
     def settings_for(self, game: Game) -> SearchSettings:
         """The usual settings in a game, and over them what was asked for."""
         settings = self.usual_settings(game).changed(self.asked)

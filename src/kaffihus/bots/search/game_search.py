@@ -13,7 +13,7 @@ import numpy as np
 from kaffihus.bots.search import by_scores, evaluation, one_turn, search
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import Work, clear, new_tree, new_work
-from kaffihus.bots.search.warmup import is_warm, now_warm, start_warming
+from kaffihus.bots.search.warmup import compiling, is_warm, now_warm, start_warming
 from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
 from kaffihus.core.loops import first_seat
@@ -82,6 +82,12 @@ class GameSearch:
         self.fast.best_turn(states, work, settings._replace(worlds=1, steps=1), seat, 1, 0)
         self.is_warm = True
         now_warm(self.game.id)
+
+    def wait(self) -> None:
+        """Have everything compiled, however long that takes."""
+        if not self.is_warm:
+            with compiling(self.game.id, f"the bots of {self.game.title}"):
+                self.warm_up()
 
     def is_ready(self) -> bool:
         """Whether compiled code can be had at once; if not, another process sees to it, if it may."""

@@ -1,4 +1,4 @@
-"""Compiling a search in the background: one process at a time, at the lowest priority."""
+"""Compiling ahead of use: in the background at the lowest priority, or while somebody waits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from kaffihus.core.rule import cache_folder
@@ -23,18 +25,32 @@ def start_warming(game_id: str) -> subprocess.Popen[bytes] | None:
     return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
-def is_warm(game_id: str) -> bool:
-    """Whether the compiler's cache holds a game's search."""
-    return _mark(game_id).exists()
+@contextmanager
+def compiling(name: str, title: str) -> Iterator[bool]:
+    """Say that what follows waits for the compiler, if this machine has not compiled it before.
+
+    Whether it has is remembered by name; the block is told that it is the first.
+    """
+    is_first = not is_warm(name)
+    if is_first:
+        print(f"kaffihus: compiling {title} (a minute or two, once on this machine)", file=sys.stderr)
+    yield is_first
+    if is_first:
+        now_warm(name)
 
 
-def now_warm(game_id: str) -> None:
+def is_warm(name: str) -> bool:
+    """Whether the compiler's cache holds a game's search (by the game's id), or something else by name."""
+    return _mark(name).exists()
+
+
+def now_warm(name: str) -> None:
     """From now on it does."""
-    _mark(game_id).touch()
+    _mark(name).touch()
 
 
-def _mark(game_id: str) -> Path:
-    return cache_folder() / f"warm-{game_id}"
+def _mark(name: str) -> Path:
+    return cache_folder() / f"warm-{name}"
 
 
 def release_lock() -> None:
