@@ -11,7 +11,7 @@ from kaffihus import games
 from kaffihus.cli.app import app
 from kaffihus.cli.arena import split_names
 from kaffihus.core.errors import BadRequest
-from kaffihus.lab.arena import Finish, pairings, rate, run_arena, wilson
+from kaffihus.lab.arena import Finish, mirrors, pairings, rate, run_arena, seat_standings, wilson
 
 FIKA = games.load("fika")
 TINY = {"tiny": 1}
@@ -67,6 +67,24 @@ def test_the_same_seed_gives_the_same_results_on_any_number_of_cores():
     assert played(1) == played(3)
 
 
+def test_a_bot_plays_itself_and_every_game_is_a_deal_of_its_own():
+    results = plain_arena(FIKA, ["random"], 8, seed=2, cores=1, options=TINY)
+    (line,) = results.standings
+    assert (line.games, line.wins, line.share) == (16, 8, 0.5)
+    assert [(seat.seat, seat.bot, seat.games) for seat in results.seats] == [(0, None, 8), (1, None, 8)]
+    assert sum(seat.wins for seat in results.seats) == 8
+    assert [pairing.deal for pairing in mirrors(2, 3)] == [0, 1, 2]
+
+
+def test_what_a_seat_is_worth_is_told_for_all_and_for_each_bot():
+    """Two games of one deal: whoever sat in seat 0 won."""
+    found = [Finish(pairing, (1, 2), (9, 3), (0, 0), (1, 1)) for pairing in pairings(2, 2, 2)]
+    lines = {(line.bot, line.seat): line for line in seat_standings(["a", "b"], 2, found)}
+    assert (lines[None, 0].wins, lines[None, 1].wins, lines[None, 0].mean_score) == (2, 0, 9)
+    assert (lines["a", 0].share, lines["a", 1].share, lines["b", 0].games) == (1, 0, 1)
+    assert list(lines) == [(name, seat) for name in (None, "a", "b") for seat in range(2)]
+
+
 def test_the_command_prints_one_json_object(monkeypatch):
     monkeypatch.setattr("kaffihus.cli.arena.run_arena", plain_arena)
     ran = CliRunner().invoke(
@@ -111,7 +129,7 @@ def test_settings_stay_with_their_bot():
     ("bots", "games_played", "players", "complaint"),
     [
         (["random", "nobody"], 5, None, "no bot 'nobody'"),
-        (["random"], 5, None, "two different bots"),
+        ([], 5, None, "needs a bot"),
         (["random", "greedy"], 0, None, "expected 1 to"),
         (["random", "greedy"], 5, 3, "FIKA is for 2 players, not 3"),
     ],

@@ -75,10 +75,28 @@ def show(title: str, results: Results) -> None:
         )
     console.print(f"{results.games:,} games of {title}, {results.players} players, seed {results.seed}")
     console.print(table)
+    console.print(by_seat(results))
     if len(results.standings) > 2 and results.duels:
         console.print("\nrow against column")
         console.print(cross_table(results))
     console.print(f"{results.seconds:.1f} s")
+
+
+def by_seat(results: Results) -> Table:
+    """What the seats were worth: to everybody, and to each bot."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("seat", "bot", "wins", "95 % interval", "games", "mean score"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for line in results.seats:
+        table.add_row(
+            f"{line.seat}",
+            line.bot or "all",
+            f"{100 * line.share:.1f} %",
+            f"{100 * line.low:.1f}–{100 * line.high:.1f}",
+            f"{line.games}",
+            f"{line.mean_score:.2f}",
+        )
+    return table
 
 
 def cross_table(results: Results) -> Table:

@@ -16,6 +16,7 @@ import numpy as np
 
 from kaffihus.bots import Bot, make_bot
 from kaffihus.bots.search.game_search import Slots
+from kaffihus.bots.search.warmup import compiling
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest, Unavailable
 from kaffihus.core.game import Game
@@ -64,6 +65,20 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class SeatStanding:
+    """How those have done who sat in one seat: all of them, or one bot."""
+
+    seat: int
+    bot: str | None
+    games: int
+    wins: float
+    share: float
+    low: float
+    high: float
+    mean_score: float
+
+
+@dataclass(frozen=True)
 class Results:
     """What an arena found out."""
 
@@ -73,6 +88,7 @@ class Results:
     seed: int
     seconds: float
     standings: list[Standing]
+    seats: list[SeatStanding]  # over all bots, then for each bot where there are several
     duels: dict[str, dict[str, list[float]]]  # two seats: wins of one against another, with interval
 
 
@@ -103,6 +119,12 @@ def pairings(bots: int, players: int, games: int) -> Iterator[Pairing]:
                 number += 1
 
 
+def mirrors(players: int, games: int) -> Iterator[Pairing]:
+    """One bot in all seats: every game is a deal of its own, since there is no luck to share out."""
+    for number in range(games):
+        yield Pairing(number, number, tuple(range(players)))
+
+
 def run_arena(
     game: Game,
     bots: Sequence[str],
@@ -116,26 +138,30 @@ def run_arena(
 ) -> Results:
     """Play the games on all cores. With fewer bots than seats the list is repeated.
 
-    Interpreted, games are the same but slow; bots then think in plain Python, within its limits.
+    One bot alone plays against itself, which tells what a seat is worth. Bots wait for their compiled code
+    and do not look at the clock: the same seed gives the same games on every machine. Interpreted, games
+    are the same but slow; bots then think in plain Python, within its limits.
     """
     if players is None:
         players = len(bots) if len(bots) in game.seats else game.seats[0]
     game.check_seats(players)
     if not 1 <= games <= MOST_GAMES:
         raise BadRequest(f"{games} games; expected 1 to {MOST_GAMES}")
-    if len(set(bots)) < 2:
-        raise BadRequest("an arena needs two different bots at least")
+    if not bots:
+        raise BadRequest("an arena needs a bot at least")
     bots = [bots[i % len(bots)] for i in range(max(players, len(bots)))]
     game.option_values(options)
     for name in set(bots):
         make_bot(name, 0)  # a wrong name is refused before anything is played
     table = Table(game, bots, players, seed, options, is_compiled)
     if is_compiled:
-        table.play(Pairing(0, 0, tuple(range(players))))  # compiles
+        with compiling(f"arena-{game.id}", f"{game.title} for the arena"):
+            table.play(Pairing(0, 0, tuple(range(players))))
+    order = pairings(len(bots), players, games) if len(set(bots)) > 1 else mirrors(players, games)
     start = time.perf_counter()
     found: list[Finish] = []
     with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
-        waiting = [pool.submit(table.play, pairing) for pairing in pairings(len(bots), players, games)]
+        waiting = [pool.submit(table.play, pairing) for pairing in order]
         try:
             for game_over in as_completed(waiting):
                 found.append(game_over.result())
@@ -147,7 +173,14 @@ def run_arena(
     found.sort(key=lambda finish: finish.pairing.number)
     seconds = time.perf_counter() - start
     return Results(
-        game.id, players, games, seed, seconds, standings(bots, players, found), duels(bots, players, found)
+        game.id,
+        players,
+        games,
+        seed,
+        seconds,
+        standings(bots, players, found),
+        seat_standings(bots, players, found),
+        duels(bots, players, found),
     )
 
 
@@ -208,7 +241,9 @@ class Table:
             mine[i, seat].begin(seed)
         else:
             mine[i, seat] = make_bot(self.bots[i], seed)
-            if not self.is_compiled:
+            if self.is_compiled:
+                mine[i, seat].wait_for_compiler(self.game)
+            else:
                 mine[i, seat].keep_to_python()
         return mine[i, seat]
 
@@ -250,6 +285,30 @@ def standings(bots: Sequence[str], players: int, found: Sequence[Finish]) -> lis
             )
         )
     return sorted(lines, key=lambda line: -line.share)
+
+
+def seat_standings(bots: Sequence[str], players: int, found: Sequence[Finish]) -> list[SeatStanding]:
+    """One line a seat over all bots, then one for each bot and seat where there are several bots."""
+    names = list(dict.fromkeys(bots))
+    lines = []
+    for name in [None, *names] if len(names) > 1 else [None]:
+        for seat in range(players):
+            own = [finish for finish in found if name is None or bots[finish.pairing.bots[seat]] == name]
+            games, wins = len(own), sum(win_share(finish.ranks, seat) for finish in own)
+            low, high = wilson(wins, games)
+            lines.append(
+                SeatStanding(
+                    seat=seat,
+                    bot=name,
+                    games=games,
+                    wins=round(wins, 4),
+                    share=wins / games if games else 0.0,
+                    low=low,
+                    high=high,
+                    mean_score=sum(finish.scores[seat] for finish in own) / games if games else 0.0,
+                )
+            )
+    return lines
 
 
 def win_share(ranks: Sequence[int], seat: int) -> float:
