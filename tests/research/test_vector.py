@@ -1,5 +1,7 @@
 """The vector environment plays by the very rules, and tells what it did."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,74 @@ def test_the_win_is_shared_out(game):
         assert ended > 64
 
 
+def test_the_last_observations_of_a_game_are_kept(game):
+    """By every seat, while the table plays the next game already."""
+    kept, again = (
+        Tables(game, tables=8, seed=6, options=game.tiny, again=again) for again in (False, True)
+    )
+    ended = np.zeros(8, bool)
+    while not ended.all():
+        actions = kept.choose_at_random()
+        again.choose_at_random()  # the generators keep step
+        kept.step(actions)
+        again.step(np.where(ended, LEAVE, actions))
+        for i in np.flatnonzero(kept.terminated):
+            for seat in range(kept.seats):
+                seen = np.zeros(game.observation_size, np.uint8)
+                game.observe(kept.state(i), seat, seen)
+                assert np.array_equal(kept.last_observations[i, seat], seen)
+            assert again.terminated[i] and again.acting[i] != NOBODY
+            assert np.array_equal(again.last_observations[i], kept.last_observations[i])
+        ended |= kept.terminated
+
+
+def test_changes_of_score_add_up_to_the_score(game):
+    """And they are on the way: somebody is rewarded before the end."""
+    sums = {}
+    for reward in ("score", "score_change"):
+        tables = Tables(game, tables=16, seed=8, options=game.tiny, again=False, reward=reward)
+        sums[reward] = np.zeros_like(tables.rewards)
+        while (tables.acting != NOBODY).any():
+            tables.step(tables.choose_at_random())
+            sums[reward] += tables.rewards
+    assert sums["score_change"] == pytest.approx(sums["score"], abs=1e-4)
+
+
+def test_from_a_snapshot_the_same_decisions_lead_to_the_same_bytes():
+    tables = Tables("fika", tables=64, seed=1, options={"tiny": 1})
+    for _ in range(5):
+        tables.step_at_random()
+    snapshot = tables.snapshot()
+
+    def go_on(tables):
+        seen = []
+        for _ in range(30):
+            tables.step_at_random()
+            seen.append(b"".join(array.tobytes() for array in tables.snapshot().arrays.values()))
+        return seen
+
+    first = go_on(tables)
+    tables.restore(pickle.loads(pickle.dumps(snapshot)))
+    assert go_on(tables) == first
+    other = Tables("fika", tables=64, seed=9, options={"tiny": 1})
+    other.restore(snapshot)
+    assert go_on(other) == first
+    with pytest.raises(BadRequest, match="of other tables"):
+        Tables("fika", tables=64).restore(snapshot)
+
+
+def test_a_seed_for_each_table():
+    tables = Tables("fika", tables=3)
+    tables.reset([5, 1 << 40, 5])
+    assert tables.states[0] == tables.states[2] != tables.states[1]
+    assert tables.states[1] == Tables("fika", seed=1 << 40).states[0]
+    before = tables.states.copy()
+    tables.reset([8, 8, 8], np.array([False, True, False]))
+    assert (tables.states == before).tolist() == [True, False, True]
+    with pytest.raises(BadRequest, match="2 seeds for 3 tables"):
+        tables.reset([1, 2])
+
+
 def test_a_long_game_is_given_up():
     tables = Tables("fika", tables=3, limit=7)
     for step in range(1, 15):
@@ -83,6 +153,9 @@ def test_mistakes_are_refused_and_change_nothing():
         tables.step([legal, illegal])
     with pytest.raises(NotAnAction, match="expected 0 to 118"):
         tables.step([legal, 119])
+    for wrong in (legal, [legal], [[legal, legal]], [legal, 1.5], [1.0, 2.0], [True, True], ["1", "2"]):
+        with pytest.raises(NotAnAction, match="expected 2 whole numbers"):
+            tables.step(wrong)
     tables.step([LEAVE, LEAVE])
     assert tables.states.tobytes() == before
     with pytest.raises(BadRequest, match="no reward 'fame'"):

@@ -15,11 +15,12 @@ FOLDER = Path("docs/research")
 HISTORY: dict[str, dict[int, str]] = {game_id: {1: "The first version."} for game_id in games.IDS}
 
 REWARDS = """\
-| reward | each seat gets, at the end and not before |
+| reward | each seat gets, at the end and (but for `score_change`) not before |
 |---|---|
 | `win` | 1, shared by the winners; 0 for all others |
 | `zero_sum` | the same less 1 / seats |
 | `score` | its score less the mean of the others' scores |
+| `score_change` | the same as it changes, with every decision |
 """
 
 

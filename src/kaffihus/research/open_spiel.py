@@ -32,9 +32,9 @@ from kaffihus.core.state import Numbers, PlainState
 from kaffihus.research import open_spiel_rules
 from kaffihus.research.open_spiel_rules import ALL, MEMORY_SIZE
 from kaffihus.research.spaces import text_of
-from kaffihus.research.vector import reward_of
 
 LONGEST = 5_000  # decisions of a game; ours have some hundreds
+REWARDS = ("zero_sum", "win", "score")  # at the end, as OpenSpiel's solvers want them
 MOST_POINTS = 1_000.0  # no score is that large
 FINGERPRINT = 16  # bytes of a memory, in the tensor of an information state
 TERMINAL, AT_CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
@@ -193,7 +193,8 @@ class KaffihusGame(pyspiel.Game):
         wish = {**parameters_of(self.house), **(params or {})}
         seats, reward = int(wish.pop("players")), str(wish.pop("reward"))
         opening = [int(action) for action in str(wish.pop("opening")).split("-") if action]
-        reward_of(reward)
+        if reward not in REWARDS:
+            raise BadRequest(f"no reward {reward!r}; there are: {', '.join(REWARDS)}")
         self.house.check_seats(seats)
         values = self.house.option_values({name: int(value) for name, value in wish.items()})
         self.first = self.state_class.opened(seats, values, reward)
@@ -242,6 +243,7 @@ class SearchBot(pyspiel.Bot):
 
     def step(self, state: KaffihusState) -> int:
         """The bot's choice."""
+        self._bot.wait_for_compiler(state.house)
         position = Position(state.house, len(state.now.memory)).at(state.plain_state())
         return ask_bot(self._bot, position, self.player, next_word(self._rng))
 

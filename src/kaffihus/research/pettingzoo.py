@@ -4,24 +4,37 @@ Where several seats may decide at once, the lowest goes first; the others do not
 player who is out of a round of the cookie game may come back and PettingZoo knows no resurrection:
 so nobody is done before the game is. An illegal action is refused with its reason and changes
 nothing; wrap the environment in PettingZoo's `TerminateIllegalWrapper` to have it cost the game.
+
+Infos are empty unless `infos` names what they shall hold, some of `view`, `text` and `legal`: plain
+values of their moment. With `player_actions=True` actions are numbered without chance's;
+`actions.numbers` has the catalogue's numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from pettingzoo import AECEnv
 from pettingzoo.utils import turn_based_aec_to_parallel
 
 from kaffihus.core.errors import BadRequest
-from kaffihus.core.state import PlainState
-from kaffihus.research.spaces import Observation, action_space, observation_of, observation_space, text_of
-from kaffihus.research.vector import LIMIT, NOBODY, Tables
+from kaffihus.core.state import Bytes, PlainState
+from kaffihus.research.spaces import (
+    Actions,
+    Observation,
+    knowledge_space,
+    observation_of,
+    observation_space,
+    text_of,
+)
+from kaffihus.research.vector import LIMIT, NOBODY, Tables, whole_number
 from kaffihus.research.vector_rules import ACTING
 
 RENDER_MODES = ("human", "ansi")
+INFOS = ("view", "text", "legal")
 # What PettingZoo promises once a game has begun.
 BEGUN = (
     "agent_selection",
@@ -44,28 +57,6 @@ def parallel_env(game: str, seats: int | None = None, **settings: Any) -> Any:
     return turn_based_aec_to_parallel(env(game, seats, **settings))
 
 
-class Info(dict[str, Any]):
-    """An agent's information, worked out when it is asked for: `view` (a dict), `text` and `legal`."""
-
-    def __init__(self, table: raw_env, seat: int) -> None:
-        super().__init__()
-        self._table, self._seat = table, seat
-
-    def __missing__(self, key: str) -> Any:
-        game, state = self._table.game, self._table.plain_state()
-        match key:
-            case "view":
-                self[key] = game.view(state, self._seat)
-            case "text":
-                self[key] = text_of(game, state, self._seat)
-            case "legal":
-                mask = self._table.observe_seat(self._seat)["action_mask"]
-                self[key] = [game.catalogue.notate(int(action)) for action in np.flatnonzero(mask)]
-            case _:
-                raise KeyError(key)
-        return self[key]
-
-
 class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's name for it
     """One table; agents are `seat_0`, `seat_1`, …"""
 
@@ -79,19 +70,30 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         reward: str = "win",
         options: Mapping[str, int] | None = None,
         limit: int = LIMIT,
+        infos: Sequence[str] = (),
+        player_actions: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             raise BadRequest(f"no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
+        for name in infos:
+            if name not in INFOS:
+                raise BadRequest(f"no info {name!r}; there are: {', '.join(INFOS)}")
         self.render_mode = render_mode
+        self._told = tuple(infos)
         self._tables = Tables(game, seats, options=options, reward=reward, limit=limit, again=False)
         self.game = self._tables.game
         self.metadata = {**self.metadata, "name": f"kaffihus_{self.game.id}_v{self.game.rules_version}"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self._tables.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
-        self._action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
+        self.actions = Actions(self.game, player_actions)
+        self._observation_spaces = {
+            agent: observation_space(self.game, self.actions) for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: self.actions.new_space() for agent in self.possible_agents}
+        self.state_space = knowledge_space(self.game, self._tables.seats)
+        self._rewards_on_the_way = reward == "score_change"
         # Room to look through the eyes of a seat that is not deciding.
         self._mask = np.zeros_like(self._tables.masks)
         self._observation = np.zeros_like(self._tables.observations)
@@ -117,8 +119,8 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: Info(self, self._seat_of[agent]) for agent in self.agents}
         self._acting = int(self._tables.acting[0])
+        self._inform()
         self.agent_selection = self.possible_agents[self._acting]
 
     def step(self, action: int | None) -> None:
@@ -129,26 +131,50 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
             return
         if action is None:
             raise BadRequest(f"{agent} must decide: an action was expected, not None")
+        if self.actions.numbers is not None:
+            action = int(self.actions.to_catalogue(whole_number(action)))
         terminated, truncated = self._tables.step_one(action)
-        for info in self.infos.values():
-            if info:
-                info.clear()
         self._cumulative_rewards[agent] = 0.0
         self._acting = self._tables.heads.item(0, ACTING)
         if terminated or truncated:
             self._end()
         else:
             self.agent_selection = self.possible_agents[self._acting]
+            if self._rewards_on_the_way:
+                self._reward()
+        if self._told:
+            self._inform()
         if self.render_mode == "human":
             self.render()
 
     def _end(self) -> None:
-        rewards = self._tables.rewards[0].tolist()
-        self.rewards = dict(zip(self.agents, rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, bool(self._tables.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(self._tables.truncated[0]))
-        self._accumulate_rewards()
+        self._reward()
         self.agent_selection = self.agents[0]
+
+    def _reward(self) -> None:
+        rewards = self._tables.rewards[0].tolist()
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self._accumulate_rewards()
+
+    def _inform(self) -> None:
+        """New infos; those of before stay as they are."""
+        state = self.plain_state() if self._told else None
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {name: self._info(name, state, self._seat_of[agent]) for name in self._told}
+            for agent in self.agents
+        }
+
+    def _info(self, name: str, state: Any, seat: int) -> Any:
+        match name:
+            case "view":
+                return self.game.view(state, seat)
+            case "text":
+                return text_of(self.game, state, seat)
+            case _:
+                mask = self._look_as(seat)[1]
+                return [self.game.catalogue.notate(int(action)) for action in np.flatnonzero(mask)]
 
     def observe(self, agent: str) -> Observation:
         """What a seat knows, whoever's decision it is; its mask is empty while it has none."""
@@ -156,10 +182,18 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
 
     def observe_seat(self, seat: int) -> Observation:
         """The same by the seat's number."""
+        return observation_of(*self._look_as(seat), self.actions)
+
+    def state(self) -> npt.NDArray[np.uint8]:
+        """What all seats together know: their observations, one after the other."""
+        return np.concatenate([self._look_as(seat)[0].copy() for seat in range(self._tables.seats)])
+
+    def _look_as(self, seat: int) -> tuple[Bytes, Bytes]:
+        """A seat's observation and its mask, in arrays that are written again."""
         if seat == self._acting:
-            return observation_of(self._tables.observations[0], self._tables.masks[0])
+            return self._tables.observations[0], self._tables.masks[0]
         self._tables.look_into(0, seat, self._mask, self._observation)
-        return observation_of(self._observation[0], self._mask[0])
+        return self._observation[0], self._mask[0]
 
     def plain_state(self) -> PlainState:
         """A copy of the state, for whoever wants to look behind the scenes."""

@@ -7,15 +7,18 @@
 Every table waits for one seat, `acting[i]`; where several may decide at once (sealed choices), for
 the lowest. `observations[i]` and `masks[i]` are that seat's. After `step`, `rewards[i, seat]`,
 `terminated[i]` and `truncated[i]` tell of the decision just made; a finished game has been dealt
-again, so that the rest already belongs to the next one. All of these are the same arrays throughout:
-copy what you keep.
+again, so that the rest already belongs to the next one, and `last_observations[i, seat]` is what each
+seat knew at its end. All of these are the same arrays throughout: copy what you keep, or keep all of it
+with `snapshot`.
 """
 
 from __future__ import annotations
 
+import operator
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
@@ -25,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaffihus import games
+from kaffihus.bots.search.warmup import compiling
 from kaffihus.core.chance import LOW
 from kaffihus.core.errors import BadRequest, IllegalAction, NotAnAction
 from kaffihus.core.game import Game
@@ -33,16 +37,27 @@ from kaffihus.core.state import Bytes, Numbers, PlainState
 from kaffihus.research import vector_rules
 from kaffihus.research.vector_rules import ACTING, HEAD_SIZE, LEAVE, NOBODY, TERMINATED, TRUNCATED
 
-__all__ = ["LEAVE", "NOBODY", "REWARDS", "Tables"]
+__all__ = ["LEAVE", "NOBODY", "REWARDS", "Snapshot", "Tables"]
 
 REWARDS = {
     "win": vector_rules.WIN,  # 1, shared by the winners; 0 for all others
     "zero_sum": vector_rules.ZERO_SUM,  # the same less 1 / seats
     "score": vector_rules.SCORE,  # the seat's score less the mean of the others'
+    "score_change": vector_rules.SCORE_CHANGE,  # the same as it changes, decision by decision
 }
 LIMIT = 10_000  # decisions after which a game is given up; ours have some hundreds
 ENTRIES = ("start", "restart", "advance", "look", "choose", "first_illegal")
 SMALL = 256  # tables a thread is not worth waking for
+KEPT = (  # all that changes
+    "states",
+    "heads",
+    "masks",
+    "observations",
+    "last_observations",
+    "rewards",
+    "actions",
+    "flags",
+)
 
 
 @cache
@@ -59,8 +74,16 @@ def reward_of(name: str) -> int:
     return REWARDS[name]
 
 
+@dataclass(frozen=True)
+class Snapshot:
+    """Tables at one moment, generators and all: what `restore` takes."""
+
+    of: tuple[Any, ...]  # the rules and the terms that it fits
+    arrays: Mapping[str, Any]
+
+
 class Tables:
-    """Games side by side on the CPU."""
+    """Games side by side on the CPU. They pickle, and a copy goes on as the original would."""
 
     def __init__(
         self,
@@ -72,27 +95,30 @@ class Tables:
         reward: str = "win",
         limit: int = LIMIT,
         own: int = NOBODY,  # decide for this seat only; the others play at random
+        viewer: int | None = None,  # whose `observations` are when nobody decides; `own`'s, or seat 0's
         again: bool = True,  # finished games start again by themselves
         threads: int | None = None,
     ) -> None:
         self.game = games.load(game) if isinstance(game, str) else game
         self.seats = self.game.seats[0] if seats is None else seats
         self.game.check_seats(self.seats)
-        if not NOBODY <= own < self.seats:
-            raise BadRequest(f"no seat {own} at a table of {self.seats}")
+        viewer = max(own, 0) if viewer is None else viewer
+        if not NOBODY <= own < self.seats or not 0 <= viewer < self.seats:
+            raise BadRequest(f"no seat {max(own, viewer)} at a table of {self.seats}")
         if tables < 1 or limit < 1:
             raise BadRequest(f"{tables} tables, {limit} decisions; expected at least one")
         self.tables = tables
-        fixed = [self.seats, reward_of(reward), limit, int(again), own]
+        fixed = [self.seats, reward_of(reward), limit, int(again), own, viewer]
         self._terms = np.array([*fixed, *self.game.option_values(options)], np.int64)
-        self._rules = rules_of(self.game)
         self.states = np.zeros(tables, self.game.state_dtype)
         self.heads = np.zeros((tables, HEAD_SIZE), np.int64)
         self.masks = np.zeros((tables, len(self.game.catalogue)), np.uint8)
         self.observations = np.zeros((tables, self.game.observation_size), np.uint8)
         self.rewards = np.zeros((tables, self.seats), np.float32)
         self.actions = np.zeros(tables, np.int64)
-        self._flags = np.zeros((tables, 2), np.uint8)
+        self.flags = np.zeros((tables, 2), np.uint8)
+        # What every seat knew when a table's game ended or was given up, by table and seat.
+        self.last_observations = np.zeros((tables, self.seats, self.game.observation_size), np.uint8)
         self._arrays = (
             self.states,
             self.heads,
@@ -101,11 +127,26 @@ class Tables:
             self.masks,
             self.observations,
             self.rewards,
-            self._flags,
+            self.flags,
+            self.last_observations,
         )
         self._threads = min(threads or os.cpu_count() or 1, max(1, tables // SMALL))
+        self._equip()
+        with compiling(f"tables-{self.game.id}", self.game.title) as is_first:
+            self.reset(seed)
+            if is_first:
+                self.step(np.full(tables, LEAVE))
+
+    def _equip(self) -> None:
+        self._rules = rules_of(self.game)
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        self.reset(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_rules", "_pool")}
+
+    def __setstate__(self, kept: Mapping[str, Any]) -> None:
+        vars(self).update(kept)
+        self._equip()
 
     @property
     def acting(self) -> Numbers:
@@ -115,32 +156,38 @@ class Tables:
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
         """Tables whose game the last decision ended."""
-        return self._flags[:, TERMINATED].view(np.bool_)
+        return self.flags[:, TERMINATED].view(np.bool_)
 
     @property
     def truncated(self) -> npt.NDArray[np.bool_]:
         """Tables whose game was given up, having lasted `limit` decisions."""
-        return self._flags[:, TRUNCATED].view(np.bool_)
+        return self.flags[:, TRUNCATED].view(np.bool_)
 
-    def reset(self, seed: int) -> None:
-        """New games at all tables; the same seed and decisions, the same games."""
-        key = (seed & LOW, seed >> 32 & LOW, 0)
-        self.rewards[:] = 0
-        self._flags[:] = 0
-        self._spread(
-            self._rules.start, self.states, self.heads, self._terms, self.masks, self.observations, *key
-        )
+    def reset(self, seed: int | Sequence[int], which: npt.NDArray[np.bool_] | None = None) -> None:
+        """New games at all tables, or at the marked ones; the same seed and decisions, the same games.
+
+        With a seed each, a table plays what the only table of that seed would play.
+        """
+        keys = np.zeros((self.tables, 3), np.int64)
+        if isinstance(seed, int):
+            keys[:] = (seed & LOW, seed >> 32 & LOW, 0)
+            keys[:, 2] = np.arange(self.tables)
+        elif len(seed) == self.tables:
+            keys[:, :2] = [(each & LOW, each >> 32 & LOW) for each in map(int, seed)]
+        else:
+            raise BadRequest(f"{len(seed)} seeds for {self.tables} tables")
+        which = np.ones(self.tables, np.bool_) if which is None else which
+        self.rewards[which] = 0
+        self.flags[which] = 0
+        self._spread(self._rules.start, *self._dealt, keys, which.view(np.uint8))
 
     def restart(self, which: npt.NDArray[np.bool_]) -> None:
         """New games at the marked tables."""
-        marks = which.view(np.uint8)
-        self._spread(
-            self._rules.restart, self.states, self.heads, self._terms, self.masks, self.observations, marks
-        )
+        self._spread(self._rules.restart, *self._dealt, which.view(np.uint8))
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision at every table (LEAVE leaves a table alone); refused if any is illegal."""
-        self.actions[:] = actions
+        self.actions[:] = whole_numbers(actions, self.tables)
         wrong = self._rules.first_illegal(self.masks, self.actions)
         if wrong != NOBODY:
             raise self._why_not(wrong)
@@ -148,12 +195,13 @@ class Tables:
 
     def step_one(self, action: int) -> tuple[bool, bool]:
         """A decision at the only table, as quickly as can be: whether it ended the game, or gave it up."""
+        action = whole_number(action)
         if not (0 <= action < self.masks.shape[1] and self.masks[0, action]):
             self.actions[0] = action
             raise self._why_not(0)
         self.actions[0] = action
         self._rules.advance(*self._arrays, 0, 1)
-        return bool(self._flags.item(0)), bool(self._flags.item(1))
+        return bool(self.flags.item(0)), bool(self.flags.item(1))
 
     def step_at_random(self) -> None:
         """One random decision at every table: what speed is measured by."""
@@ -172,6 +220,26 @@ class Tables:
     def state(self, i: int) -> PlainState:
         """A copy of a table's state in its plain form."""
         return PlainState(self.game.state_dtype).load(self.states[i])
+
+    def snapshot(self) -> Snapshot:
+        """All tables as they are now; from a snapshot, the same decisions lead to the same bytes."""
+        return Snapshot(self._fits, {name: getattr(self, name).copy() for name in KEPT})
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Be as these or other tables of the same terms were."""
+        if snapshot.of != self._fits:
+            raise BadRequest("the snapshot is of other tables: another game, other terms or another number")
+        for name in KEPT:
+            getattr(self, name)[...] = snapshot.arrays[name]
+
+    @property
+    def _fits(self) -> tuple[Any, ...]:
+        return (self.game.rules_label, self.tables, *self._terms.tolist())
+
+    @property
+    def _dealt(self) -> tuple[Any, ...]:
+        """What a new deal writes to."""
+        return self.states, self.heads, self._terms, self.masks, self.observations
 
     def _step(self) -> None:
         self._spread(self._rules.advance, *self._arrays)
@@ -196,3 +264,21 @@ class Tables:
         reason = self.game.why_not(self.state(i), seat, action)
         text = self.game.say(reason.line, [f"seat {other}" for other in self.game.seats])
         return IllegalAction(f"table {i}, {notation}: {text}", reason.ruling)
+
+
+def whole_numbers(actions: npt.ArrayLike, count: int) -> npt.NDArray[Any]:
+    """As many actions as there are tables, in an array; anything but whole numbers is refused."""
+    given = np.asarray(actions)
+    if given.shape != (count,) or given.dtype == np.bool_ or not np.can_cast(given.dtype, np.int64):
+        raise NotAnAction(
+            f"actions of shape {given.shape} and type {given.dtype}; expected {count} whole numbers"
+        )
+    return given
+
+
+def whole_number(action: Any) -> int:
+    """One action; anything but a whole number is refused."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise NotAnAction(f"action {action!r}; expected a whole number") from None

@@ -18,9 +18,10 @@ from kaffihus.core.chance import CHANCE, LOW, RNG_SIZE
 from kaffihus.core.device import THREADS, blocks, launchable, load_cuda
 from kaffihus.core.errors import BadRequest, Unavailable
 from kaffihus.core.game import Game
-from kaffihus.research.vector import reward_of
+from kaffihus.research.vector import Snapshot, reward_of
 
 ON_GPU = ("win", "zero_sum")
+KEPT = ("states", "acting", "masks", "observations", "actions", "places", "done", "rngs")
 KERNELS = ("start_all", "look_all", "look_round", "score_all", "step_all", "choose_all")
 
 
@@ -62,6 +63,7 @@ class CudaTables:
         self.seats = self.game.seats[0] if seats is None else seats
         self.tables = tables
         self._base = 1 / self.seats if reward == "zero_sum" else 0.0
+        self._values = self.game.option_values(options).tolist()
         self.columns = Columns(self.game, self.seats, tables, seed, options)
         self.acting = self.columns.acting
         self.observations = self.columns.observations.T
@@ -87,6 +89,26 @@ class CudaTables:
     def observations_of_all(self) -> Any:
         """What every seat knows, the acting one's first, then of those after it: one table a row."""
         return self.columns.look_round().T
+
+    def snapshot(self) -> Snapshot:
+        """All tables as they are now, on the GPU; from it the same decisions lead to the same bytes."""
+        return Snapshot(self._fits, {name: tensor.clone() for name, tensor in self._kept().items()})
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Be as these or other tables of the same terms were; the tensors stay the same ones."""
+        if snapshot.of != self._fits:
+            raise BadRequest("the snapshot is of other tables: another game, other terms or another number")
+        for name, tensor in self._kept().items():
+            tensor.copy_(snapshot.arrays[name])
+
+    @property
+    def _fits(self) -> tuple[Any, ...]:
+        return (self.game.rules_label, self.tables, self.seats, self._base, *self._values)
+
+    def _kept(self) -> dict[str, Any]:
+        """All that changes."""
+        own = {"terminated": self.terminated, "rewards": self.rewards}
+        return own | {name: getattr(self.columns, name) for name in KEPT}
 
     def _step(self) -> None:
         self.columns.step()
@@ -119,7 +141,7 @@ class Columns:
         self.actions = zeros(tables, dtype=torch.int64)
         self.places = zeros(CHANCE, tables, dtype=torch.int64)  # ranks by seat, where `done`
         self.done = zeros(tables, dtype=torch.uint8)
-        self._rngs = zeros(tables, RNG_SIZE, dtype=torch.int64)
+        self.rngs = zeros(tables, RNG_SIZE, dtype=torch.int64)
         self._options = torch.as_tensor(game.option_values(options), device="cuda")
         self._seen = {
             name: self._share(getattr(self, name))
@@ -130,14 +152,14 @@ class Columns:
                 "actions",
                 "places",
                 "done",
-                "_rngs",
+                "rngs",
                 "_options",
             )
         }
         self._records = self._share(self.states.view(-1)).view(game.state_dtype)
         s = self._seen
         key = (seed & LOW, seed >> 32 & LOW)
-        self._launch("start_all", self._records, s["_rngs"], s["acting"], players, s["_options"], *key)
+        self._launch("start_all", self._records, s["rngs"], s["acting"], players, s["_options"], *key)
 
     def look(self) -> None:
         """Write masks and observations of the seats that decide."""
@@ -165,13 +187,13 @@ class Columns:
 
     def choose_at_random(self) -> None:
         """Fill `actions` with random legal ones."""
-        self._launch("choose_all", self._seen["masks"], self._seen["_rngs"], self._seen["actions"])
+        self._launch("choose_all", self._seen["masks"], self._seen["rngs"], self._seen["actions"])
 
     def step(self) -> None:
         """Carry `actions` out, and chance after them."""
         s = self._seen
         self._launch(
-            "step_all", self._records, s["_rngs"], s["acting"], s["actions"], s["places"], s["done"],
+            "step_all", self._records, s["rngs"], s["acting"], s["actions"], s["places"], s["done"],
             self.players, s["_options"],
         )  # fmt: skip
 

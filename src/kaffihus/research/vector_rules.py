@@ -27,17 +27,18 @@ ACTIONS = 0  # the size of the game's catalogue, once bound
 # Places in a head; the generator comes first.
 ACTING = RNG_SIZE  # the seat that decides, or NOBODY
 TURNS = RNG_SIZE + 1  # decisions of this game
-PLACES = RNG_SIZE + 2  # ranks or scores at the end, by seat
-HEAD_SIZE = PLACES + CHANCE
+PLACES = RNG_SIZE + 2  # ranks or scores when rewards are given, by seat
+BEFORE = PLACES + CHANCE  # scores that have been rewarded already, by seat
+HEAD_SIZE = BEFORE + CHANCE
 
 NOBODY = -1
 LEAVE = -1  # as an action: leave this table as it is
 
 # Places in the terms; the game's options come last.
-SEATS, REWARD, LIMIT, AGAIN, OWN, OPTIONS = 0, 1, 2, 3, 4, 5
+SEATS, REWARD, LIMIT, AGAIN, OWN, VIEWER, OPTIONS = 0, 1, 2, 3, 4, 5, 6
 
 # Rewards.
-WIN, ZERO_SUM, SCORE = 0, 1, 2
+WIN, ZERO_SUM, SCORE, SCORE_CHANGE = 0, 1, 2, 3
 
 # Places in the flags of a table.
 TERMINATED, TRUNCATED = 0, 1
@@ -50,17 +51,17 @@ def start(
     terms: Numbers,
     masks: Bytes,
     observations: Bytes,
-    key_low: int,
-    key_high: int,
-    stream: int,
+    keys: Numbers,
+    which: Bytes,
     first: int,
     last: int,
 ) -> None:
-    """New games at the tables from `first` to before `last`; table i plays stream number `stream` + i."""
+    """New games at the marked tables from `first` to before `last`, each from its key and stream."""
     for i in range(first, last):
-        seed_rng(heads[i], key_low, key_high, stream + i)
-        begin(states[i], heads[i], terms, masks[i])
-        look(states, i, heads[i, ACTING], masks, observations)
+        if which[i]:
+            seed_rng(heads[i], keys[i, 0], keys[i, 1], keys[i, 2])
+            begin(states[i], heads[i], terms, masks[i])
+            look(states, i, heads[i, ACTING], masks, observations)
 
 
 @rule
@@ -73,6 +74,7 @@ def advance(
     observations: Bytes,
     rewards: Any,
     flags: Bytes,
+    last_observations: Bytes,
     first: int,
     last: int,
 ) -> None:
@@ -90,12 +92,16 @@ def advance(
         run_on(states[i], head, terms, masks[i])
         if head[ACTING] == NOBODY:
             flags[i, TERMINATED] = 1
-            reward(states[i], head, terms, rewards[i])
         elif head[TURNS] >= terms[LIMIT]:
             flags[i, TRUNCATED] = 1
-        if terms[AGAIN] and (flags[i, TERMINATED] or flags[i, TRUNCATED]):
-            begin(states[i], head, terms, masks[i])
-        look(states, i, head[ACTING], masks, observations)
+        if flags[i, TERMINATED] or terms[REWARD] == SCORE_CHANGE:
+            reward(states[i], head, terms, rewards[i])
+        if flags[i, TERMINATED] or flags[i, TRUNCATED]:
+            for seat in range(terms[SEATS]):
+                observe(states[i], seat, last_observations[i, seat])
+            if terms[AGAIN]:
+                begin(states[i], head, terms, masks[i])
+        look(states, i, head[ACTING] if head[ACTING] != NOBODY else terms[VIEWER], masks, observations)
 
 
 @rule
@@ -120,6 +126,7 @@ def restart(
 def begin(state: State, head: Numbers, terms: Numbers, mask: Bytes) -> None:
     """A new game, up to the first decision."""
     head[TURNS] = 0
+    head[BEFORE:] = 0
     head[ACTING] = NOBODY
     while head[ACTING] == NOBODY:  # the others alone might end a game
         setup(state, terms[SEATS], terms[OPTIONS:])
@@ -149,24 +156,27 @@ def run_on(state: State, head: Numbers, terms: Numbers, mask: Bytes) -> None:
 
 @rule
 def look(states: State, i: int, seat: int, masks: Bytes, observations: Bytes) -> None:
-    """What a seat may do and what it knows; nobody may do nothing and knows what seat 0 knows."""
+    """What a seat may do, which is nothing while it is not asked, and what it knows."""
     masks[i, :] = 0
-    if seat != NOBODY and pending(states[i]) >> seat & 1:
+    if pending(states[i]) >> seat & 1:
         legal(states[i], seat, masks[i])
-    observe(states[i], max(seat, 0), observations[i])
+    observe(states[i], seat, observations[i])
 
 
 @rule
 def reward(state: State, head: Numbers, terms: Numbers, out: Any) -> None:
-    """Each seat's reward at the end, as the terms ask for it."""
-    seats, places = terms[SEATS], head[PLACES:]
-    if terms[REWARD] == SCORE:
+    """Each seat's reward as the terms ask for it: at the end, or for the change since the last one."""
+    seats, places, before = terms[SEATS], head[PLACES:BEFORE], head[BEFORE:]
+    if terms[REWARD] == SCORE or terms[REWARD] == SCORE_CHANGE:
         scores(state, places)
         total = 0
         for seat in range(seats):
-            total += places[seat]
+            total += places[seat] - before[seat]
         for seat in range(seats):
-            out[seat] = places[seat] - (total - places[seat]) / (seats - 1)
+            gain = places[seat] - before[seat]
+            out[seat] = gain - (total - gain) / (seats - 1)
+        if terms[REWARD] == SCORE_CHANGE:
+            before[:] = places
         return
     ranks(state, places)
     winners = 0
