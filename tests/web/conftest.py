@@ -48,7 +48,7 @@ def browser():
 
 @pytest.fixture
 def person(browser, address):
-    """Makes a person with a browser window of his own; what goes wrong in it fails the test."""
+    """Makes a person with a browser window of their own; what goes wrong in it fails the test."""
     contexts, problems = [], []
 
     def sit_down(viewport=None, confirm=False, speed="none", dark=False, touch=False, **more):

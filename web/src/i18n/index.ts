@@ -63,7 +63,7 @@ export function counted(begin: Counted<Key>, count: number): string {
 
 export const isKey = (key: string): key is Key => key in english.words;
 
-/** The word for something whose id the house has sent: `word("fika.suit", "pink")`; the id where there is none. */
+/** The word for something whose id the house has sent: `word("fika.board.suit", "pink")`; the id where there is none. */
 export function word(begin: Begin<Key>, id: string | number, params: Params = {}): string {
   const key = `${begin}.${id}`;
   return isKey(key) ? t(key, params) : String(id);

@@ -1,4 +1,4 @@
-/** Who is at this device: the own token, and those of others who share the screen. */
+/** Who is at this device: their token, and those of others who share the screen. */
 
 import type { Player } from "../generated/wire";
 import * as api from "../net/api";
@@ -37,7 +37,7 @@ class People {
     return { token: this.me?.token ?? null };
   }
 
-  /** The own person, a guest made on first need. */
+  /** Whoever is at this device, a guest made on first need. */
   async ensure(name?: string): Promise<Person> {
     if (this.me) return this.me;
     const session = await api.newGuest(name || guestName());

@@ -35,7 +35,7 @@ export const REGULAR_POINTS: number = printed.game.points_per_regular;
 export const cardOf = (id: string): Printed => CARDS.get(id)!;
 export const guestOf = (id: string): Guest => GUESTS.get(id)!;
 
-/** The own seat first, then the others in order of turns. */
+/** One's own seat first, then the others in order of turns. */
 export function seatsInOrder(view: CafeBarasView): number[] {
   const seats = view.players.length;
   return Array.from({ length: seats }, (_, i) => ((view.seat ?? 0) + i) % seats);

@@ -41,7 +41,7 @@ const KINDS = new Map<string, Kind>([
 ]);
 export const kindOf = (id: string): Kind => KINDS.get(id) ?? { id, name: id, colour: "red" };
 
-/** The own seat first, then the others in order of turns. */
+/** One's own seat first, then the others in order of turns. */
 export function seatsInOrder(view: CaffeineHitView): number[] {
   return Array.from({ length: view.seats }, (_, i) => ((view.seat ?? 0) + i) % view.seats);
 }

@@ -24,7 +24,7 @@ export const nameOf = (id: string): string => BY_ID.get(id)?.name ?? PANCAKES.ge
 /** The cake without its coffee. */
 export const plain = (id: string): string => id.replace(/_coffee$/, "");
 
-/** The others to the left of the own seat on. */
+/** The others, from the left of one's own seat on. */
 export function others(view: CookieJarView): number[] {
   const seats = view.players.length;
   return Array.from(
