@@ -1,5 +1,6 @@
 """OpenSpiel's own tests and algorithms over our games."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
-from kaffihus.core.chance import new_rng, random_below
+from kaffihus.core.chance import CHANCE, new_rng, random_below
 from kaffihus.core.position import Position
 from kaffihus.research.open_spiel import SearchBot
 
@@ -95,27 +96,78 @@ def test_chance_is_exact(game):
             }
 
 
-def test_information_states_hold_what_a_seat_knows_and_nothing_else(game):
-    """In the whole of the smallest game: same information, same options, observation and past."""
-    spiel = load(game, **SMALLEST)
-    observed, known = make_observation(spiel), {}
+class Pasts:
+    """What each seat was shown and did so far, each different past under a number of its own."""
+
+    def __init__(self, game, seats):
+        self.position, self.seats = Position(game, seats), range(seats)
+        self.numbers = {}
+
+    def first(self, state):
+        """Before anything has happened."""
+        position = self.position.at(state.plain_state())
+        return [self._number(seat, None, (self._view(position, seat),)) for seat in self.seats]
+
+    def after(self, pasts, before, action, after):
+        """The pasts after an action, as `testing.secrets` has it: of an unseen step nothing is noticed."""
+        then, now = (self.position.at(state.plain_state()) for state in (before, after))
+        who = CHANCE if before.is_chance_node() else before.current_player()
+        found = []
+        for seat, (past, view) in zip(self.seats, pasts, strict=True):
+            lines = [[line.key, dict(line.params)] for line in now.lines(then.state, who, action, seat)]
+            new = self._view(now, seat)
+            noticed = who == seat or lines or new != view
+            step = action if who == seat else None, json.dumps(lines), new
+            found.append(self._number(seat, past, step) if noticed else (past, view))
+        return found
+
+    def _number(self, seat, past, step):
+        return self.numbers.setdefault((seat, past, *step), len(self.numbers)), step[-1]
+
+    def _view(self, position, seat):
+        return json.dumps(position.view(seat), sort_keys=True)
+
+
+def check_information_states(game, opening):
+    """From an opening on, in the whole tree; how many information states there are."""
+    spiel = load(game, **SMALLEST, opening=opening)
+    pasts, by_key, by_past, facts = Pasts(game, spiel.num_players()), {}, {}, {}
+    observed = make_observation(spiel)
 
     def visit(state, past):
         if state.is_terminal():
             return
-        player = state.current_player()
-        legal = choices(state)
+        legal, player = choices(state), state.current_player()
         if player >= 0:
+            key, number = state.information_state_string(player), past[player][0]
+            assert by_key.setdefault(key, number) == number, (
+                "one key for histories that the seat tells apart"
+            )
+            assert by_past.setdefault(number, key) == key, "two keys for histories that look the same"
             observed.set_from(state, player)
-            seen = observed.tensor.tobytes()
-            facts = legal, seen, past[player]
-            assert known.setdefault(state.information_state_string(player), facts) == facts
+            known = legal, observed.tensor.tobytes()
+            assert facts.setdefault(key, known) == known
         for action in legal:
-            after = past if player < 0 else {**past, player: (*past[player], seen, action)}
-            visit(state.child(action), after)
+            after = state.child(action)
+            visit(after, pasts.after(past, state, action, after))
 
-    visit(spiel.new_initial_state(), dict.fromkeys(range(spiel.num_players()), ()))
-    assert len(known) > 100
+    first = spiel.new_initial_state()
+    visit(first, pasts.first(first))
+    return len(by_key)
+
+
+# Openings that leave some thousand histories of each smallest game: who begins, and the first cards.
+OPENINGS = {"cafe_baras": "15-88-16", "caffeine_hit": "0-12", "fika": "0-5", "fyfe": "189"}
+
+
+def test_an_information_state_is_all_that_a_seat_was_shown_and_did(game):
+    """Two histories have one key if, and only if, the seat's views and log do not tell them apart."""
+    assert check_information_states(game, OPENINGS.get(game.id, "")) > 100
+
+
+@pytest.mark.slow
+def test_an_information_state_is_all_that_a_seat_was_shown_and_did_in_the_whole_game(game):
+    assert check_information_states(game, "") > 300
 
 
 def test_the_observer_names_its_parts(game):

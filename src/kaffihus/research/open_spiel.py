@@ -26,17 +26,17 @@ from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, next_word
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
 from kaffihus.core.loops import first_seat
+from kaffihus.core.play import Step
 from kaffihus.core.position import Position
 from kaffihus.core.rule import compiled
 from kaffihus.core.state import Numbers, PlainState
 from kaffihus.research import open_spiel_rules
-from kaffihus.research.open_spiel_rules import ALL, MEMORY_SIZE
+from kaffihus.research.recall import FINGERPRINT, Memory, Sight, after_step, at_first, sight_of
 from kaffihus.research.spaces import text_of
 
 LONGEST = 5_000  # decisions of a game; ours have some hundreds
 REWARDS = ("zero_sum", "win", "score")  # at the end, as OpenSpiel's solvers want them
 MOST_POINTS = 1_000.0  # no score is that large
-FINGERPRINT = 16  # bytes of a memory, in the tensor of an information state
 TERMINAL, AT_CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 ENTRIES = ("open_table", "play", "options_of", "weights_of", "see", "result")
 
@@ -49,16 +49,21 @@ def rules_of(game: Game) -> SimpleNamespace:
 
 
 class Moment:
-    """A position with everybody's memory. Once made it stays as it is: copies of a state share it."""
+    """A position and how it came about. Once made it stays as it is: copies of a state share it."""
 
-    def __init__(self, room: bytearray, dtype: Any, memory: Numbers, reward: str) -> None:
-        self.room, self.memory, self.reward = room, memory, reward
+    def __init__(self, room: bytearray, dtype: Any, seats: int, reward: str) -> None:
+        self.room, self.seats, self.reward = room, seats, reward
         self.records = np.frombuffer(room, dtype)  # NumPy copies a record field by field, bytes at once
         self.bits = 0  # who is pending
+        self.before: Moment | None = None
+        self.step = Step(CHANCE, 0)  # that led here from the moment before
+        self.memories: dict[int, Memory] = {}  # by seat, once somebody has asked
 
-    def copy(self) -> Moment:
-        """An independent copy."""
-        return Moment(bytearray(self.room), self.records.dtype, self.memory.copy(), self.reward)
+    def followed_by(self, step: Step) -> Moment:
+        """The next moment, still in this position."""
+        moment = Moment(bytearray(self.room), self.records.dtype, self.seats, self.reward)
+        moment.before, moment.step = self, step
+        return moment
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self
@@ -69,7 +74,6 @@ class KaffihusState(pyspiel.State):
 
     house: Game  # the subclass's: attributes of the class are not copied
     rules: SimpleNamespace
-    seen_size: int
 
     def __init__(self, game: KaffihusGame) -> None:
         super().__init__(game)
@@ -103,18 +107,17 @@ class KaffihusState(pyspiel.State):
     @classmethod
     def opened(cls, seats: int, options: Numbers, reward: str) -> Moment:
         """The moment before anything is dealt."""
-        dtype, memory = cls.house.state_dtype, np.zeros((seats, MEMORY_SIZE), np.int64)
-        moment = Moment(bytearray(dtype.itemsize), dtype, memory, reward)
-        seen = np.empty(cls.seen_size, np.uint8)
-        moment.bits = cls.rules.open_table(moment.records, memory, seats, options, seen)
+        dtype = cls.house.state_dtype
+        moment = Moment(bytearray(dtype.itemsize), dtype, seats, reward)
+        moment.bits = cls.rules.open_table(moment.records, seats, options)
         return moment
 
     @classmethod
     def after(cls, moment: Moment, action: int) -> Moment:
         """The moment that an action leads to."""
         seat = CHANCE if moment.bits == CHANCE_BIT else first_seat(moment.bits)
-        after, seen = moment.copy(), np.empty(cls.seen_size, np.uint8)
-        after.bits = cls.rules.play(after.records, after.memory, seat, action, seen)
+        after = moment.followed_by(Step(seat, action))
+        after.bits = cls.rules.play(after.records, seat, action)
         return after
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -126,7 +129,7 @@ class KaffihusState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Each seat's reward at the end."""
-        seats, reward = len(self.now.memory), self.now.reward
+        seats, reward = self.now.seats, self.now.reward
         if self.now.bits:
             return [0.0] * seats
         places, points = np.zeros(CHANCE, np.int64), np.zeros(CHANCE, np.int64)
@@ -143,8 +146,24 @@ class KaffihusState(pyspiel.State):
         return PlainState(self.house.state_dtype).load(self.now.records[0])
 
     def fingerprint(self, player: int) -> bytes:
-        """Of all that a seat has seen and done."""
-        return self.now.memory[player, ALL:MEMORY_SIZE].tobytes()
+        """Of all that a seat was shown and did; worked out from the last moment whose is known."""
+        later, moment = [], self.now
+        while player not in moment.memories and moment.before is not None:
+            later.append(moment)
+            moment = moment.before
+        if player not in moment.memories:
+            moment.memories[player] = at_first(self.house, moment.seats, bytes(moment.room), player)
+        memory = moment.memories[player]
+        for moment in reversed(later):
+            memory = after_step(memory, self.sight(moment, player), moment.step, player)
+            moment.memories[player] = memory
+        return memory.everything
+
+    def sight(self, moment: Moment, player: int) -> Sight:
+        """What a seat saw of the step that led to a moment."""
+        assert moment.before is not None, "nothing leads to the first moment"
+        before, after = bytes(moment.before.room), bytes(moment.room)
+        return sight_of(self.house, moment.seats, before, after, moment.step, player)
 
     def __str__(self) -> str:
         return text_of(self.house, self.plain_state(), None)
@@ -244,7 +263,7 @@ class SearchBot(pyspiel.Bot):
     def step(self, state: KaffihusState) -> int:
         """The bot's choice."""
         self._bot.wait_for_compiler(state.house)
-        position = Position(state.house, len(state.now.memory)).at(state.plain_state())
+        position = Position(state.house, state.now.seats).at(state.plain_state())
         return ask_bot(self._bot, position, self.player, next_word(self._rng))
 
 
@@ -279,7 +298,7 @@ def register_all() -> None:
     """Put every game into OpenSpiel's registry."""
     for game_id in games.IDS:
         game = games.load(game_id)
-        facts = {"house": game, "rules": rules_of(game), "seen_size": game.observation_size}
+        facts = {"house": game, "rules": rules_of(game)}
         state = type("State", (KaffihusState,), facts)
         made = type("Game", (KaffihusGame,), {"house": game, "state_class": state})
         pyspiel.register_game(type_of(game, "zero_sum"), made)
