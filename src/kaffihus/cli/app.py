@@ -197,6 +197,33 @@ def serve_command(
     serve(host, port, database, workers, bot_workers)
 
 
+Database = Annotated[
+    str | None, typer.Option("--database", help="sqlite:///file or postgresql://…  Default: as for serve.")
+]
+
+
+@app.command("backup")
+def backup_command(
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    database: Database = None,
+) -> None:
+    """Copy a server's database to a file, while the server runs."""
+    from kaffihus.cli.backup import back_up
+
+    back_up(file, database)
+
+
+@app.command("restore")
+def restore_command(
+    file: Annotated[Path, typer.Argument(help="A file that `kaffihus backup` wrote.")],
+    database: Database = None,
+) -> None:
+    """Copy a backup into an empty database, of either kind."""
+    from kaffihus.cli.backup import restore
+
+    restore(file, database)
+
+
 @app.command("new-game")
 def new_game_command(
     game: Annotated[str, typer.Argument(help="Its id: a word of small letters, digits and _.")],

@@ -1,0 +1,53 @@
+"""A backup of a running house is restored, into either kind of store, and its games are played on."""
+
+import asyncio
+
+import pytest
+
+from kaffihus.core.errors import BadRequest
+from kaffihus.server.store import backup
+from kaffihus.server.store.engine import database_url
+from server.running import play_out, running, settings_for
+from server.test_play import first, two_at_fika, whose_turn
+
+
+@pytest.mark.parametrize(
+    "kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgresql"))]
+)
+async def test_a_backup_of_a_running_house_is_played_on(kind, store_url, tmp_path, request):
+    """Taken in the middle of a game; what happens afterwards is not in it."""
+    file = tmp_path / "copy" / "monday.db"
+    file.parent.mkdir()
+    async with running(settings_for(store_url)) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, _ = await whose_turn(one, two)
+            await acting.act(first(acting.situation))
+            assert await asyncio.to_thread(backup.back_up, database_url(store_url), file) == 1
+            await one.request("resign")
+    assert file.stat().st_mode & 0o77 == 0 and [path.name for path in file.parent.iterdir()] == [
+        "monday.db"
+    ]
+    new = f"sqlite:///{tmp_path / 'new' / 'house.db'}"
+    if kind == "postgres":
+        new = request.getfixturevalue("postgres").new_database()
+    assert await asyncio.to_thread(backup.restore, file, database_url(new)) == 1
+    with pytest.raises(BadRequest, match="empty"):
+        await asyncio.to_thread(backup.restore, file, database_url(new))
+    async with running(settings_for(new)) as client:
+        anna.house = bo.house = client
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            assert one.table["status"] == "playing"
+            await asyncio.gather(play_out(one), play_out(two))
+            assert one.table["result"]["why"] == "played"
+
+
+def test_a_backup_overwrites_nothing_and_needs_a_database(tmp_path):
+    (tmp_path / "there.db").write_text("mine")
+    with pytest.raises(BadRequest, match="no such database"):
+        backup.back_up(database_url(str(tmp_path / "none.db")), tmp_path / "copy.db")
+    with pytest.raises(BadRequest, match="no such backup"):
+        backup.restore(tmp_path / "none.db", database_url(str(tmp_path / "house.db")))
+    with pytest.raises(BadRequest, match="there already"):
+        backup.back_up(database_url(str(tmp_path / "there.db")), tmp_path / "there.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["there.db"]
