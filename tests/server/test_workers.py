@@ -215,3 +215,11 @@ async def test_whoever_could_not_be_noted_as_present_is_not(postgres_url, monkey
         async with anna.sit(table["id"], first_wait=0.01):
             session = await keep[0].session(table["id"])
             assert len(list(session.everybody())) == 1 and not failures
+
+
+async def test_bots_alone_play_for_whoever_looks_on_at_another_worker(postgres_url):
+    async with running(settings_for(postgres_url)) as one, running(settings_for(postgres_url)) as two:
+        anna = await one.guest("Anna")
+        table = await anna.make_table("fika", ["bot:random", "bot:random"])
+        async with two.watch(table["id"], table["links"]["spectator"]) as seat:
+            await seat.until(lambda watching: watching.is_over)
