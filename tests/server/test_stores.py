@@ -248,6 +248,8 @@ async def test_a_refusal_is_remembered_over_a_restart_and_whatever_spectators_as
                 await other.request("act", id="once", action=first(other.situation))
             assert (refused.value.code, refused.value.line) == told
             version, own, later = other.version, first(other.situation), anna if other is one else bo
+            await acting.request("propose", what="pause")  # noticed, and no other decision
+            await other.until(lambda seat: seat.version > version)
     async with running(settings) as client:
         later.house = client
         async with later.sit(table["id"]) as seat:
