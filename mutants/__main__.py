@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import signal
+import sys
 import tempfile
 from collections import Counter
 from math import sqrt
@@ -21,6 +23,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="print the sample and run nothing")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what runs is ended, the copy thrown away
     every = faults_in(asked.folder.rstrip("/"))
     drawn = draw(every, asked.sample, asked.seed)
     sources = {name: (ROOT / name).read_text("utf-8") for name in {fault.file for fault in drawn}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -78,14 +79,21 @@ class Copy:
         try:
             said, _ = process.communicate(timeout=PATIENCE * test_limit if test_limit else None)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
             return Verdict("by time", time.monotonic() - began)
+        finally:
+            end_group(process)
         took = time.monotonic() - began
         if process.returncode == 0:
             return Verdict("survived", took, said)
         timed_out = "Failed: Timeout" in said or "Timeout (0:" in said
         return Verdict("by time" if timed_out else "caught", took, said)
+
+
+def end_group(process: subprocess.Popen[str]) -> None:
+    """End the tests and whatever they have started: with a fault in it, it may run for ever."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def try_faults(faults: list[Fault], copy: Copy) -> list[Verdict]:

@@ -1,8 +1,10 @@
 """The planter of faults: what it plants, the same for a seed, and only ever in a copy of the tree."""
 
 import ast
+import os
 import subprocess
 import sys
+import time
 
 import pytest
 from mutants.__main__ import share
@@ -129,6 +131,28 @@ def test_a_fault_is_caught_if_it_matters_to_a_test(tmp_path, monkeypatch, text, 
         start = source.index("value\n", source.index("return"))
         copy.write("claim.py", Fault("claim.py", start, start + 5, text, "constant").planted(source))
         assert copy.run("claim.py").outcome == outcome
+
+
+def test_what_a_fault_lets_run_for_ever_is_ended_with_all_it_started(tmp_path, monkeypatch):
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
+    (tree / "claim.py").write_text(
+        "import os\nopen('pid', 'w').write(str(os.getpid()))\nwhile True: pass\n"
+    )
+    script = "import subprocess, sys; subprocess.run([sys.executable, 'claim.py'])"
+    monkeypatch.setattr("mutants.trial.command_for", lambda *_: [sys.executable, "-c", script])
+    monkeypatch.setattr("mutants.trial.PATIENCE", 1)
+    with Copy(tmp_path / "copy", tree) as copy:
+        for limit in (1.0, 5.0, 25.0):  # a busy machine takes its time to begin
+            assert copy.run("claim.py", limit).outcome == "by time"
+            if (copy.folder / "pid").exists():
+                break
+        child = int(copy.read("pid"))
+        with pytest.raises(ProcessLookupError):
+            while True:  # for a moment it may be there still, dead
+                os.kill(child, 0)
+                time.sleep(0.05)
 
 
 def test_where_tests_fail_by_themselves_no_fault_is_tried(tmp_path, monkeypatch, capsys):
