@@ -4,7 +4,8 @@ import pytest
 
 from kaffihus import games
 from kaffihus.core.errors import RecordError
-from kaffihus.core.record import read_record, replay_record, verify_record, write_record
+from kaffihus.core.record import read_record, replay_record, write_record
+from kaffihus.core.verify import verify_record
 from support.recording import RECORDS
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from kaffihus import games
 from kaffihus.cli import serve as serving
+from kaffihus.core.record import record_of, write_record
+from support.recording import dealt_play
 
 pytestmark = pytest.mark.xdist_group("fika")  # with FIKA's own tests: what is compiled is compiled once
 
@@ -32,11 +34,37 @@ def test_a_game_is_played_saved_replayed_and_verified(tmp_path):
     assert "wins the game" in done.stdout
     assert "The seed of the deal was" in done.stdout
     checked = run("verify", file)
-    assert "FIKA, by version 1 of its rules\n" in checked.stdout
+    assert "FIKA, by version 1 of its rules; a deal of form 2\n" in checked.stdout
     assert checked.returncode == 0 and checked.stdout.count("✓") == 4
     shown = run("replay", file, "--as", "1")
     assert "wins the game" in shown.stdout
-    assert run("replay", file, "--step", "30").stdout.count("café") == 2
+    assert run("replay", file, "--step", "30").stdout.count("\ncafé ") == 2
+
+
+def test_verify_says_what_is_not_proven_and_checks_what_was_kept(tmp_path):
+    file = tmp_path / "game.txt"
+    play = dealt_play(games.load("fika"), 2)
+    file.write_text(write_record(record_of(play)), "utf-8")
+    alone = run("verify", file)
+    assert alone.returncode == 0 and "NOT PROVEN" in alone.stdout
+    told = " ".join(alone.stdout.split())
+    assert "that this game was ever played" in told and "--commitment" in told and "--bytes" in told
+    own = f"0:{play.dealer.players[0].hex()}"
+    kept = ["--commitment", play.dealer.commitment, "--bytes", own, "--bot", "1"]
+    proven = run("verify", file, *kept)
+    assert proven.returncode == 0 and "NOT PROVEN" not in proven.stdout
+    assert proven.stdout.count("✓") == 5
+    for wrong, said in [
+        (["--commitment", "0" * 64], "before the game, and to this after it"),
+        (["--commitment", "0"], "expected 64 hexadecimal digits"),
+        (["--bytes", f"0:{'0' * 32}"], "seat 0 gave"),
+        (["--bytes", "1:" + own[2:]], "the record says no bytes"),
+        (["--bytes", "9:" + own[2:]], "seat 9 gave"),
+        (["--bytes", "zero"], "expected a seat, a colon"),
+        (["--bot", "0"], "seat 0 is a bot's"),
+    ]:
+        done = run("verify", file, *wrong)
+        assert done.returncode != 0 and said in " ".join(done.stderr.split()), wrong
 
 
 def test_the_same_seed_is_the_same_game():

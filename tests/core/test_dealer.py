@@ -1,41 +1,95 @@
 """The provable deal: published vectors, and what a change of any part does."""
 
+import hashlib
+import hmac
 import json
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
 from kaffihus import games
-from kaffihus.core.chance import CHANCE
-from kaffihus.core.dealer import Dealer, commitment, deal_key, draw_below, frame
+from kaffihus.core.dealer import Dealer, commitment, draw_below, frame, house_bytes, plain_name, sorted_key
 from kaffihus.core.errors import BadRequest
-from kaffihus.core.record import read_record, verify_record
+from kaffihus.core.record import read_record
+from kaffihus.core.verify import verify_record
+from support.vectors import FOLDER, VECTORS, draws_of, text_of
 
-VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "vectors" / "dealer.json").read_text("utf-8"))
+DEALERS, DEALS = (json.loads((FOLDER / name).read_text("utf-8")) for name in VECTORS)
+SEED = b"s" * 32
+OWN = [b"1" * 16, b"2" * 16]
+DEALER = Dealer("t", "rules", SEED, OWN, ["Anna", "Bo"], {"tiny": 1})
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+@pytest.mark.parametrize("vector", DEALERS, ids=lambda vector: vector["name"])
 def test_published_vectors(vector):
-    players = [bytes.fromhex(own) for own in vector["players"]]
-    dealer = Dealer(vector["table"], vector["rules"], bytes.fromhex(vector["seed"]), players)
+    players = [None if own == "seed" else bytes.fromhex(own) for own in vector["players"]]
+    dealer = Dealer(
+        vector["table"], vector["rules"], bytes.fromhex(vector["seed"]), players, vector["names"],
+        vector["options"], vector["form"],
+    )  # fmt: skip
     assert dealer.commitment == vector["commitment"]
+    assert [own.hex() for own in dealer.bytes_by_seat] == vector["bytes"]
     assert dealer.key.hex() == vector["key"]
     assert [str(dealer.draw(int(n))) for n in vector["below"]] == vector["draws"]
 
 
-def test_the_order_of_the_players_does_not_matter():
-    one, two = b"1" * 16, b"2" * 16
-    assert deal_key("t", b"s" * 32, [one, two]) == deal_key("t", b"s" * 32, [two, one])
+@pytest.mark.parametrize("name", VECTORS)
+def test_the_vectors_are_what_their_generator_writes(name):
+    assert (FOLDER / name).read_text("utf-8") == text_of(VECTORS[name]())
 
 
-def test_every_part_matters():
-    base = deal_key("t", b"s" * 32, [b"1" * 16])
-    assert base != deal_key("u", b"s" * 32, [b"1" * 16])
-    assert base != deal_key("t", b"r" * 32, [b"1" * 16])
-    assert base != deal_key("t", b"s" * 32, [b"2" * 16])
-    promise = commitment("t", "rules", b"s" * 32)
-    assert promise != commitment("t", "rules2", b"s" * 32)
-    assert promise != commitment("tr", "ules", b"s" * 32), "parts are framed"
+def test_the_formulas_of_the_second_form_written_out():
+    """As the docstring has them, by hand."""
+    size = lambda text: len(text).to_bytes(4, "big") + text  # noqa: E731  # shorter than what it says
+    joined = lambda *parts: b"".join(map(size, parts))  # noqa: E731
+    assert DEALER.commitment == hashlib.sha256(joined(b"kaffihus-v2", b"t", b"rules", SEED)).hexdigest()
+    assert house_bytes(SEED, 1) == hmac.digest(SEED, joined(b"bytes", b"1"), "sha256")[:16]
+    parts = joined(b"key", b"t", b"rules", b"2", b"Anna", b"Bo", *OWN, b"tiny=1")
+    assert DEALER.key == hmac.digest(SEED, parts, "sha256")
+
+
+def test_in_the_first_form_the_order_of_the_players_does_not_matter():
+    assert sorted_key("t", SEED, OWN) == sorted_key("t", SEED, OWN[::-1])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"table": "u"},
+        {"rules": "rules2"},
+        {"seed": b"r" * 32},
+        {"players": OWN[::-1]},
+        {"players": [OWN[0], None]},
+        {"players": [OWN[0], b"3" * 16]},
+        {"names": ["Bo", "Anna"]},
+        {"names": ["Anna", "Bó"]},
+        {"names": ["AnnaB", "o"]},
+        {"options": {}},
+        {"options": {"tiny": 0}},
+        {"form": 1},
+    ],
+    ids=str,
+)
+def test_every_part_is_bound_into_the_key(change):
+    assert replace(DEALER, **change).key != DEALER.key
+
+
+def test_the_order_in_which_options_are_chosen_does_not_matter():
+    one, two = ({"a": 1, "b": 2}, {"b": 2, "a": 1})
+    assert replace(DEALER, options=one).key == replace(DEALER, options=two).key
+
+
+def test_every_part_is_bound_into_the_commitment():
+    promise = commitment("t", "rules", SEED)
+    assert promise != commitment("t", "rules2", SEED)
+    assert promise != commitment("tr", "ules", SEED), "parts are framed"
+    assert promise != commitment("t", "rules", SEED, form=1)
+
+
+def test_bytes_that_nobody_gave_follow_from_seed_and_seat():
+    assert replace(DEALER, players=[OWN[0], None]).bytes_by_seat == [OWN[0], house_bytes(SEED, 1)]
+    assert len({house_bytes(SEED, 0), house_bytes(SEED, 1), house_bytes(b"r" * 32, 0)}) == 3
+    assert len(house_bytes(SEED, 0)) == 16
 
 
 def test_frames_read_one_way_only():
@@ -52,10 +106,20 @@ def test_secrets_of_the_wrong_size_are_refused():
     with pytest.raises(BadRequest, match="32 bytes, not 3"):
         Dealer("t", "r", b"abc", [])
     with pytest.raises(BadRequest, match="16 bytes, not 1"):
-        Dealer("t", "r", b"s" * 32, [b"x"])
+        Dealer("t", "r", SEED, [b"x"], ["Anna"])
 
 
-DEALS = json.loads((Path(__file__).parents[2] / "docs" / "vectors" / "deals.json").read_text("utf-8"))
+def test_a_dealer_that_cannot_be_is_refused():
+    with pytest.raises(BadRequest, match="2 players and 1 names"):
+        Dealer("t", "r", SEED, OWN, ["Anna"])
+    with pytest.raises(BadRequest, match="form 3; known here: 1, 2"):
+        Dealer("t", "r", SEED, OWN, ["Anna", "Bo"], form=3)
+
+
+@pytest.mark.parametrize("name", ["Anna", "a" * 59 + " b", "\x00\u200b\n", "Eve\nrules: 9", "李 "])
+def test_a_plain_name_reads_back_as_it_was_written(name):
+    plain = plain_name(name)
+    assert plain == plain.strip() == plain_name(plain) and plain.isprintable() and 0 < len(plain) <= 60
 
 
 @pytest.mark.parametrize("vector", DEALS, ids=lambda vector: vector["name"])
@@ -64,10 +128,11 @@ def test_published_deals(vector):
     record = read_record("\n".join([*vector["record"], ""]).encode())
     play = verify_record(record, games.load)
     assert play.game.rules_label == vector["rules"]
-    expected = []
-    for number, (before, step, _) in enumerate(play.replay(), start=1):
-        if step.seat == CHANCE:
-            outcomes = before.outcomes()
-            names = [play.game.catalogue.notate(action) for action in outcomes]
-            expected.append({"step": number, "outcomes": names, "weights": list(outcomes.values())})
-    assert vector["draws"] == expected
+    assert vector["draws"] == draws_of(play)
+
+
+def test_published_deals_are_of_every_game_in_both_forms():
+    found = [read_record("\n".join([*vector["record"], ""]).encode()) for vector in DEALS]
+    assert {(record.game, record.form) for record in found} == {
+        (id, form) for id in games.IDS for form in (1, 2)
+    }

@@ -11,7 +11,8 @@ import pytest
 
 from kaffihus import games
 from kaffihus.client import House, Refused
-from kaffihus.core.record import read_record, verify_record
+from kaffihus.core.record import read_record
+from kaffihus.core.verify import verify_record
 from kaffihus.server.store import Store, tables
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import replay

@@ -8,8 +8,8 @@ import pytest
 from kaffihus import games
 from kaffihus.client import Problem
 from kaffihus.core.chance import CHANCE
-from kaffihus.core.dealer import Dealer
-from kaffihus.core.record import read_record, replay_record, verify_record
+from kaffihus.core.record import read_record, replay_record
+from kaffihus.core.verify import dealer_of, verify_record
 from kaffihus.server.store.ratings import Strength, rate
 from server.running import play_out, running, settings_for
 from server.test_play import two_at_fika
@@ -144,7 +144,7 @@ async def check_draws(person, table, record, game):
     found = (await person.ask("GET", f"/tables/{table}/draws"))["draws"]
     chance = {number: name for number, (seat, name) in enumerate(record.steps, 1) if seat == CHANCE}
     assert [draw["step"] for draw in found] == list(chance)
-    dealer = Dealer(table, game.rules_label, record.seed, record.player_bytes)
+    dealer = dealer_of(record, game)
     for draw in found:
         place = dealer.draw(sum(draw["weights"]))
         ends = itertools.accumulate(draw["weights"])

@@ -11,14 +11,19 @@ from alembic import command
 
 import kaffihus.server
 from kaffihus import games
+from kaffihus.core.dealer import commitment
+from kaffihus.core.record import read_record
+from kaffihus.core.verify import Kept, verify_record
 from kaffihus.server.live.bot_pool import job_for
 from kaffihus.server.live.bot_worker import position_of
 from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import configuration
 from kaffihus.server.store.tables import lobby, read_events, read_terms
+from kaffihus.server.table import events as ev
+from kaffihus.server.table import play, replay
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.wire.types import BankClock, SeatSettings, TableSettings
+from kaffihus.server.wire.types import BankClock, Result, SeatSettings, TableSettings
 from server.running import running, settings_for
 
 PROTOCOL = Path(kaffihus.server.__file__).parents[3] / "docs" / "protocol.md"
@@ -67,13 +72,28 @@ def test_a_table_stored_before_is_read(store_url, kept):
     finally:
         store.close()
     assert listed.terms == terms and listed.row.names == ["Anna", "random"]
-    assert terms.rules_version == 1
+    assert terms.rules_version == terms.deal_form == 1
     assert terms.settings.public and terms.settings.seats[1] == SeatSettings("bot", "random")
     if kept == "whole":
         assert terms.settings.clock == BankClock(600, 5) and terms.settings.grace == 90
     streams = Streams(terms)
     streams.load(stored)
     assert streams.table.labels() == ["Anna", "random"] and streams.versions[None] == 2
+    check_first_form(streams)
+
+
+def check_first_form(streams):
+    """A table that committed to a deal of the first form is dealt and recorded by it."""
+    table = streams.table
+    assert table.commitment == commitment("old", table.game.rules_label, b"s" * 32, form=1)
+    streams.add(ev.Called(), 7)
+    (begun,) = play.start(table)
+    streams.add(begun, 8)
+    streams.add(ev.Finished(Result("agreed", [], [0, 0], [])), 9)
+    record = read_record(replay.record_text(table).encode())
+    assert record.form == 1 and None not in record.player_bytes
+    kept = Kept(table.commitment, {0: bytes(range(16))})
+    assert verify_record(record, games.load, kept).steps == list(table.steps)
 
 
 async def test_a_game_goes_on_by_the_rules_it_was_begun_with(sqlite_url, monkeypatch):

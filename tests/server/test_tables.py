@@ -6,7 +6,8 @@ import pytest
 
 from kaffihus import games
 from kaffihus.client import Closed, Problem, Refused
-from kaffihus.core.record import read_record, verify_record
+from kaffihus.core.record import read_record
+from kaffihus.core.verify import verify_record
 from server.running import play_out, running, settings_for
 
 
@@ -141,6 +142,10 @@ async def test_the_host_fills_with_bots_and_starts(sqlite_url):
             await bo.start(table["id"])
         assert problem.value.code == "not_host"
         await bo.leave(table["id"])
+        with pytest.raises(Problem, match="Anna is not ready"):
+            await anna.start(table["id"], fill="random")
+        async with anna.sit(table["id"]) as seat:
+            await seat.ready()
         started = await anna.start(table["id"], fill="random")
         assert started["status"] == "playing"
         assert [seat["kind"] for seat in started["seats"]] == ["player", "bot"]
@@ -304,7 +309,7 @@ async def test_a_rematch_has_the_same_people_one_seat_further(sqlite_url):
         async with anna.sit(again["table"]) as one, bo.sit(again["table"]) as two:
             assert (one.seat, two.seat) == (1, 0)
             assert one.table["commitment"] != table["commitment"]
-            await one.request("ready", bytes="0" * 32)
+            await one.ready()
             assert two.situation["status"] == "waiting"
             await two.request("ready")
             await one.until(lambda seat: seat.situation["status"] == "playing")

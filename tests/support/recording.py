@@ -19,19 +19,28 @@ RECORDS = Path(__file__).parents[1] / "records"
 PLAYERS = ["Anna", "Björn", "Cleo", "Dagur", "Edda", "Finn", "Gígja"]
 
 
-def make_dealer(game, seats, seed):
-    """A dealer whose secrets all follow from a number."""
+def make_dealer(game, seats, options, seed):
+    """A dealer whose secrets all follow from a number; of several players the last gives no bytes."""
 
     def secret(what, size):
         return hashlib.sha256(f"{game.id} {seed} {what}".encode()).digest()[:size]
 
     own = [secret(f"player {seat}", PLAYER_BYTES) for seat in range(seats)]
-    return Dealer(f"table{seed}", game.rules_label, secret("seed", SEED_BYTES), own)
+    if seats > 1:
+        own[-1] = None
+    return Dealer(
+        f"table{seed}", game.rules_label, secret("seed", SEED_BYTES), own, PLAYERS[:seats], options or {}
+    )
 
 
 def dealt_play(game, seats, options=None, seed=0):
     """The random game of a seed: chance is the dealer, and players decide at random."""
-    play = Play(game, PLAYERS[:seats], options, make_dealer(game, seats, seed))
+    dealer = make_dealer(game, seats, options, seed)
+    return play_out(Play(game, PLAYERS[:seats], options, dealer), seed)
+
+
+def play_out(play, seed):
+    """Play a game to its end: chance is the dealer, and players decide at random by a seed."""
     rng = new_rng(seed)
     play.deal()
     while not play.position.is_over:

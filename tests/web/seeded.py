@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from kaffihus.core.dealer import PLAYER_BYTES
 from kaffihus.server.live import commands, tokens
 
 made: Counter[str] = Counter()
@@ -18,7 +17,6 @@ made: Counter[str] = Counter()
 def seed_deals(path: str) -> None:
     """From now on a table's id and seed follow from what a file holds, and how many tables that had."""
     label = Path(path)
-    tokens.fresh_bytes = lambda: "00" * PLAYER_BYTES
     true_terms = commands.new_terms
 
     def new_terms(*settled: Any) -> Any:

@@ -32,7 +32,7 @@ def test_after_the_game_result_deal_replay_and_rematch(person, address):
     play_to_the_end(page)
     page.locator("[data-check]").click()
     checks, verdict = findings(page)
-    assert list(checks.values()) == ["true"] * 4 and verdict == "true"
+    assert list(checks.values()) == ["true"] * 6 and verdict == "true"
     table = page.url
     page.locator("[data-end] a", has_text="Replay").click()
     page.locator(".scrubber").wait_for()

@@ -169,11 +169,24 @@ def replay_command(
 
 
 @app.command("verify")
-def verify_command(record: RecordFile) -> None:
-    """Check a record: the deal against its commitment, every action, the result."""
-    from kaffihus.cli.replay import verify
+def verify_command(
+    record: RecordFile,
+    commitment: Annotated[
+        str | None, typer.Option(help="The commitment that a player saw before the game.")
+    ] = None,
+    player_bytes: Annotated[
+        list[str] | None,
+        typer.Option("--bytes", metavar="SEAT:HEX", help="The bytes that a seat sent. Several times."),
+    ] = None,
+    bots: Annotated[
+        list[int] | None,
+        typer.Option("--bot", min=0, metavar="SEAT", help="A seat where a bot sat. Several times."),
+    ] = None,
+) -> None:
+    """Check a record: the deal, every action, the result; and say what it does not prove."""
+    from kaffihus.cli.verify import verify
 
-    verify(record)
+    verify(record, commitment, player_bytes or [], bots or [])
 
 
 @app.command("serve")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from rich.markup import escape
 from kaffihus import games
 from kaffihus.bots import LEVELS, Bot, ask_bot, make_bot
 from kaffihus.cli.common import console, parse_options, write_file
-from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES, Dealer
+from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES, Dealer, plain_name
 from kaffihus.core.errors import BadRequest, KaffihusError
 from kaffihus.core.game import Game
 from kaffihus.core.play import Play
@@ -47,10 +47,9 @@ def play(
     game = games.load(game_id)
     number = secrets.randbits(63) if seed is None else seed
     chairs = take_seats(game, seats, number)
-    dealer = make_dealer(game, len(chairs), None if seed is None else seed)
-    table = Table(
-        Play(game, [chair.name for chair in chairs], parse_options(option), dealer), chairs, number
-    )
+    options = parse_options(option)
+    dealer = make_dealer(game, chairs, options, seed)
+    table = Table(Play(game, [chair.name for chair in chairs], options, dealer), chairs, number)
     if save:
         write_file(save, write_record(record_of(table.play)))  # before the game: can it be written?
     try:
@@ -84,7 +83,9 @@ def take_seats(game: Game, text: str | None, seed: int) -> list[Chair]:
     return chairs
 
 
-def make_dealer(game: Game, seats: int, seed: int | None) -> Dealer:
+def make_dealer(
+    game: Game, chairs: Sequence[Chair], options: Mapping[str, int], seed: int | None
+) -> Dealer:
     """A dealer with fresh secrets, or with secrets that follow from a seed."""
 
     def secret(what: str, size: int) -> bytes:
@@ -92,8 +93,13 @@ def make_dealer(game: Game, seats: int, seed: int | None) -> Dealer:
             return secrets.token_bytes(size)
         return hashlib.sha256(f"{seed} {what}".encode()).digest()[:size]
 
-    players = [secret(f"player {seat}", PLAYER_BYTES) for seat in range(seats)]
-    return Dealer(secret("table", 6).hex(), game.rules_label, secret("seed", SEED_BYTES), players)
+    players = [
+        secret(f"player {seat}", PLAYER_BYTES) if chair.bot is None else None
+        for seat, chair in enumerate(chairs)
+    ]
+    names = [plain_name(chair.name) for chair in chairs]
+    table, own = secret("table", 6).hex(), secret("seed", SEED_BYTES)
+    return Dealer(table, game.rules_label, own, players, names, options)
 
 
 class Table:

@@ -1,4 +1,4 @@
-"""`kaffihus replay` and `kaffihus verify`."""
+"""`kaffihus replay`: a recorded game, from any viewpoint."""
 
 from __future__ import annotations
 
@@ -9,25 +9,12 @@ from rich.markup import escape
 
 from kaffihus import games
 from kaffihus.cli.common import console, open_record
-from kaffihus.core.chance import CHANCE
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.play import Play
 from kaffihus.core.position import Position
-from kaffihus.core.record import replay_record, verify_record
+from kaffihus.core.record import replay_record
 
 KEYS = "Enter: next · b: back · a number: go there · q: quit"
-
-
-def verify(path: Path) -> None:
-    """Check a record and say what was checked."""
-    record = open_record(path)
-    play = verify_record(record, games.load)
-    draws = sum(step.seat == CHANCE for step in play.steps)
-    console.print(version_of(play))
-    console.print("[green]✓[/] the seed is the one committed to before the deal")
-    console.print(f"[green]✓[/] all {draws} draws follow from the seed and the players' bytes")
-    console.print(f"[green]✓[/] all {len(play.steps) - draws} actions are legal")
-    console.print(f"[green]✓[/] the result: {escape(record.result)}")
 
 
 def replay(path: Path, seat: int | None, step: int | None) -> None:

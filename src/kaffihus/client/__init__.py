@@ -13,8 +13,8 @@ A seat survives lost connections and restarts of the house: it reconnects, catch
 what was not answered. Everything is plain dicts, as docs/protocol.md describes them.
 """
 
-from kaffihus.client.errors import Closed, Problem, Refused
+from kaffihus.client.errors import Closed, Problem, Refused, Rigged
 from kaffihus.client.house import House, Player
 from kaffihus.client.seat import Seat
 
-__all__ = ["Closed", "House", "Player", "Problem", "Refused", "Seat"]
+__all__ = ["Closed", "House", "Player", "Problem", "Refused", "Rigged", "Seat"]

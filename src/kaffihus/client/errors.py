@@ -3,6 +3,7 @@
 ClientError
 ├── Problem    the house said no to an HTTP request
 ├── Refused    the house said no to a request at a table; nothing has changed
+├── Rigged     the house prepares another deal than the one this player gave bytes for
 └── Closed     the house does not want this connection, and why
 """
 
@@ -18,11 +19,12 @@ class ClientError(Exception):
 class Problem(ClientError):
     """The house said no to an HTTP request."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(self, status: int, code: str, message: str, key: str = "") -> None:
         super().__init__(f"{status} {code}: {message}")
         self.status = status
         self.code = code
         self.message = message
+        self.key = key  # of the phrase that says why
 
 
 class Refused(ClientError):
@@ -33,6 +35,15 @@ class Refused(ClientError):
         self.code = code
         self.line = line  # why not: `Seat.english` says it
         self.ruling = ruling
+
+
+class Rigged(ClientError):
+    """The house prepares another deal than the one that this player gave bytes for."""
+
+    def __init__(self, table: str, kept: str, shown: str) -> None:
+        super().__init__(f"table {table}: bytes were given for the commitment {kept}, now it shows {shown}")
+        self.kept = kept
+        self.shown = shown
 
 
 class Closed(ClientError):

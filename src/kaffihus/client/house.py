@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
 
+from kaffihus.client.deals import Deals
 from kaffihus.client.errors import Problem
 from kaffihus.client.seat import Seat
 
 Json = dict[str, Any]
 
-PLAYER_BYTES = 16
 SECRET_HEADER = "Kaffihus-Secret"
+ANOTHER_DEAL = "house.why.another_deal"
 
 
 class House:
@@ -54,7 +54,7 @@ class House:
             return response.json() if is_json else response.text
         try:
             told = response.json()
-            raise Problem(response.status_code, told["code"], told["message"])
+            raise Problem(response.status_code, told["code"], told["message"], told["key"])
         except (ValueError, KeyError, TypeError):
             raise Problem(response.status_code, "unknown", response.text[:200]) from None
 
@@ -106,6 +106,7 @@ class Player:
         self.id: str = session["player"]["id"]
         self.name: str = session["player"]["name"]
         self.token: str = session["token"]
+        self.deals = Deals()
 
     async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
         """One request in this player's name."""
@@ -123,14 +124,24 @@ class Player:
         return found
 
     async def join(self, table: str, seat: int | None = None, secret: str | None = None) -> Json:
-        """Take a seat, adding random bytes of their own to the deal."""
-        body: Json = {"bytes": secrets.token_hex(PLAYER_BYTES)}
-        if seat is not None:
-            body["seat"] = seat
-        if secret is not None:
-            body["secret"] = secret
-        joined: Json = await self.ask("POST", f"/tables/{table}/seats", body)
-        return joined
+        """Take a seat; first the commitment is kept, then random bytes for it are sent along."""
+        while True:
+            shown = await self.table(table, secret)
+            if shown["you"] is not None:
+                return shown
+            body: Json = {**self.deals.promise(shown)}
+            if seat is not None:
+                body["seat"] = seat
+            if secret is not None:
+                body["secret"] = secret
+            try:
+                joined: Json = await self.ask("POST", f"/tables/{table}/seats", body)
+            except Problem as problem:
+                if problem.key != ANOTHER_DEAL:
+                    raise
+                continue  # somebody has left since
+            self.deals.check(joined)
+            return joined
 
     async def leave(self, table: str) -> Json:
         """Stand up."""
@@ -169,7 +180,7 @@ class Player:
 
     def sit(self, table: str, **options: Any) -> Seat:
         """The player's seat at a table, over its socket."""
-        return Seat(self.house.url, table, self.token, None, **options)
+        return Seat(self.house.url, table, self.token, None, deals=self.deals, **options)
 
 
 def seat_settings(seat: str | Json) -> Json:

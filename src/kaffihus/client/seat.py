@@ -19,7 +19,8 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from kaffihus.client.errors import Closed, Refused
+from kaffihus.client.deals import Deals
+from kaffihus.client.errors import ClientError, Closed, Refused, Rigged
 from kaffihus.core.words import Line, say
 
 Json = dict[str, Any]
@@ -46,6 +47,7 @@ class Seat:
         ping_after: float = PING_AFTER,
         dead_after: float = DEAD_AFTER,
         on_frame: Callable[[str], None] | None = None,
+        deals: Deals | None = None,
     ) -> None:
         self.address = url.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         self.token = token
@@ -55,6 +57,7 @@ class Seat:
         self.ping_after = ping_after
         self.dead_after = dead_after
         self.on_frame = on_frame
+        self.deals = Deals() if deals is None else deals
         self.version = 0
         self.table: Json = {}
         self.situation: Json = {}
@@ -69,7 +72,7 @@ class Seat:
         self._ids = itertools.count(1)
         self._prefix = secrets.token_hex(4)
         self._running: asyncio.Task[None] | None = None
-        self._failed: Closed | None = None
+        self._failed: ClientError | None = None
 
     async def __aenter__(self) -> Self:
         self._running = asyncio.create_task(self._run())
@@ -129,6 +132,10 @@ class Seat:
     async def why(self, action: int | str) -> Json:
         """Why an action is not allowed."""
         return await self.request("why", action=action)
+
+    async def ready(self) -> Json:
+        """Give bytes for the deal that the table shows: after a rematch, or when somebody has left."""
+        return await self.request("ready", **self.deals.promise(self.table))
 
     async def undo(self) -> Json:
         """Take the last action of this seat back."""
@@ -202,12 +209,15 @@ class Seat:
                     return
                 if self.connections:
                     wait = self.first_wait
+            except Rigged as error:
+                await self._fail(error)
+                return
             finally:
                 self._socket = None
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    async def _fail(self, error: Closed) -> None:
+    async def _fail(self, error: ClientError) -> None:
         async with self._changed:
             self._failed = error
             self._changed.notify_all()
@@ -266,6 +276,7 @@ class Seat:
     async def _take_sync(self, socket: ClientConnection, message: Json) -> None:
         if message["version"] < self.version:
             return  # an old one, held up on the way
+        self.deals.check(message["table"])
         self.table, self.situation = message["table"], message["situation"]
         self.log = [entry for entry in self.log if entry["version"] <= message["since"]]
         self._write(message["log"])
@@ -283,6 +294,8 @@ class Seat:
         if message["version"] > self.version + 1:
             await self._resync(socket)
             return
+        if message["table"] is not None:
+            self.deals.check(message["table"])
         self.version = message["version"]
         self.situation = message["situation"]
         self.table = message["table"] or self.table

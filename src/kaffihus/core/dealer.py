@@ -3,15 +3,22 @@
 Before the deal the dealer publishes a commitment to a secret seed. Each player then adds bytes of
 their own. Every draw follows from the seed and all players' bytes, so neither the house nor a player
 alone decides it. When the game is over the seed is revealed and the whole deal can be worked out
-again, here (`kaffihus verify`) or in the browser.
+again, here (`kaffihus verify`) or in the browser. docs/deals.md says what each party could try.
 
-    commitment = SHA-256( frame("kaffihus-v1", table, rules, seed) )
-    key        = HMAC-SHA-256( seed, frame(table, *sorted(player bytes)) )
-    word       = first 8 bytes of HMAC-SHA-256( key, draw number as 8 bytes | attempt as 4 bytes )
+    commitment  = SHA-256( frame("kaffihus-v2", table, rules, seed) )
+    house bytes = first 16 bytes of HMAC-SHA-256( seed, frame("bytes", seat) )
+    key         = HMAC-SHA-256( seed, frame("key", table, rules, seats, *names, *bytes, *options) )
+    word        = first 8 bytes of HMAC-SHA-256( key, draw number as 8 bytes | attempt as 4 bytes )
     draw below n: word mod n, for the first attempt 0, 1, 2, … whose word is below 2^64 - 2^64 mod n
 
-Numbers are big-endian. `frame` puts the length of each part as 4 bytes before it, so that no two
-lists of parts look alike. Texts are UTF-8.
+Names and bytes stand by seat; bots, and players who give none, have the house bytes, so that nothing
+is left to choose once the players' bytes are in. Options are texts `name=value` in the order of the
+names. Numbers in a frame are decimal texts, all others big-endian. `frame` puts the length of each part
+as 4 bytes before it, so that no two lists of parts look alike. Texts are UTF-8.
+
+That is form 2. In form 1 the scheme is "kaffihus-v1", every seat has bytes of its own, and
+
+    key         = HMAC-SHA-256( seed, frame(table, *sorted(bytes)) )
 
 What it proves: the deal was fixed before play by all together. Not: that the host does not peek.
 """
@@ -20,12 +27,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kaffihus.core.errors import BadRequest
 
-SCHEME = "kaffihus-v1"
+FORM = 2  # of deals that begin today
+SCHEMES = {1: "kaffihus-v1", 2: "kaffihus-v2"}
 SEED_BYTES = 32
 PLAYER_BYTES = 16
 WORD = 1 << 64
@@ -40,13 +48,23 @@ def frame(*parts: str | bytes) -> bytes:
     return out
 
 
-def commitment(table: str, rules: str, seed: bytes) -> str:
+def commitment(table: str, rules: str, seed: bytes, form: int = FORM) -> str:
     """What is published before the deal."""
-    return hashlib.sha256(frame(SCHEME, table, rules, seed)).hexdigest()
+    return hashlib.sha256(frame(SCHEMES[form], table, rules, seed)).hexdigest()
 
 
-def deal_key(table: str, seed: bytes, players: Sequence[bytes]) -> bytes:
-    """The key of all draws, made of the seed and every player's bytes."""
+def new_seed(secret: bytes, number: int) -> bytes:
+    """The seed of a table's deal of that number; what it is made from is never revealed."""
+    return hmac.digest(secret, frame("seed", str(number)), "sha256")
+
+
+def house_bytes(seed: bytes, seat: int) -> bytes:
+    """The bytes of a seat that gives none: nobody can choose them once the seed is committed to."""
+    return hmac.digest(seed, frame("bytes", str(seat)), "sha256")[:PLAYER_BYTES]
+
+
+def sorted_key(table: str, seed: bytes, players: Sequence[bytes]) -> bytes:
+    """The key of all draws in a deal of form 1: of the seed and every player's bytes, whoever gave them."""
     return hmac.digest(seed, frame(table, *sorted(players)), "sha256")
 
 
@@ -68,25 +86,53 @@ class Dealer:
     table: str
     rules: str
     seed: bytes
-    players: Sequence[bytes]
+    players: Sequence[bytes | None]  # by seat; None: the house bytes
+    names: Sequence[str] = ()  # by seat, as the record writes them; bound in form 2
+    options: Mapping[str, int] = field(default_factory=dict)  # bound in form 2
+    form: int = FORM
     drawn: int = 0
     key: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if self.form not in SCHEMES:
+            raise BadRequest(f"a deal of form {self.form}; known here: {', '.join(map(str, SCHEMES))}")
         if len(self.seed) != SEED_BYTES:
             raise BadRequest(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)}")
         for own in self.players:
-            if len(own) != PLAYER_BYTES:
+            if own is not None and len(own) != PLAYER_BYTES:
                 raise BadRequest(f"a player adds {PLAYER_BYTES} bytes, not {len(own)}")
-        self.key = deal_key(self.table, self.seed, self.players)
+        self.key = self._key()
+
+    def _key(self) -> bytes:
+        """The key of all draws."""
+        if self.form == 1:
+            return sorted_key(self.table, self.seed, self.bytes_by_seat)
+        if len(self.names) != len(self.players):
+            raise BadRequest(f"{len(self.players)} players and {len(self.names)} names: expected as many")
+        options = [f"{name}={self.options[name]}" for name in sorted(self.options)]
+        seats = str(len(self.players))
+        parts = frame("key", self.table, self.rules, seats, *self.names, *self.bytes_by_seat, *options)
+        return hmac.digest(self.seed, parts, "sha256")
+
+    @property
+    def bytes_by_seat(self) -> list[bytes]:
+        """Every seat's bytes, given or not."""
+        return [
+            house_bytes(self.seed, seat) if own is None else own for seat, own in enumerate(self.players)
+        ]
 
     @property
     def commitment(self) -> str:
         """What was published before the deal."""
-        return commitment(self.table, self.rules, self.seed)
+        return commitment(self.table, self.rules, self.seed, self.form)
 
     def draw(self, n: int) -> int:
         """The next draw, in [0, n)."""
         value = draw_below(self.key, self.drawn, n)
         self.drawn += 1
         return value
+
+
+def plain_name(name: str) -> str:
+    """A player's name as a record writes it: on one line, and no longer than a line may be."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:60].strip() or "?"

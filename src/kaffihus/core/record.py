@@ -8,9 +8,10 @@
     player 0: Anna
     player 1: Bo
     option rounds: 7
-    commitment: 9f86…          (of the deal, see `dealer`)
+    deal: 2                    (its form, see `dealer`; a record without this line has form 1)
+    commitment: 9f86…          (of the deal)
     bytes 0: 00ff…             (each player's part of the deal)
-    bytes 1: 7a12…
+    bytes 1: seed              (none given: they follow from the seed)
 
     1 chance flip seat=1       (number, who, what; chance included)
     2 chance draw card=pink-3
@@ -32,7 +33,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from kaffihus.core.chance import CHANCE
-from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES, Dealer, commitment
+from kaffihus.core.dealer import FORM, PLAYER_BYTES, SCHEMES, SEED_BYTES, plain_name
 from kaffihus.core.errors import BadRequest, IllegalAction, KaffihusError, NotAnAction, RecordError
 from kaffihus.core.game import Game
 from kaffihus.core.play import Play
@@ -42,6 +43,7 @@ TITLE = "kaffihus record 1"
 MAX_BYTES = 1 << 20
 MAX_LINE = 400
 UNFINISHED = "unfinished"
+FROM_SEED = "seed"  # the bytes of a seat that gave none
 
 
 @dataclass
@@ -55,10 +57,11 @@ class Record:
     players: list[str]
     options: dict[str, int]
     commitment: str | None
-    player_bytes: list[bytes]
+    player_bytes: list[bytes | None]  # by seat; None: they follow from the seed
     steps: list[tuple[int, str]]  # seat or CHANCE, notation
     result: str
     seed: bytes | None
+    form: int = FORM  # of the deal
     source: str = "record"
     lines: dict[str, int] = field(default_factory=dict)  # where each entry stands
 
@@ -74,13 +77,14 @@ def record_of(play: Play, table: str = "") -> Record:
         rules=play.game.rules_version,
         components=play.game.components_hash,
         table=dealer.table if dealer else table,
-        players=list(play.players),
+        players=[plain_name(name) for name in play.players],
         options=dict(play.options),
         commitment=dealer.commitment if dealer else None,
         player_bytes=list(dealer.players) if dealer else [],
         steps=[(step.seat, play.game.catalogue.notate(step.action)) for step in play.steps],
         result=result_of(position),
         seed=dealer.seed if dealer and position.is_over else None,
+        form=dealer.form if dealer else FORM,
     )
 
 
@@ -97,11 +101,14 @@ def write_record(record: Record) -> str:
     """The text of a record."""
     lines = [TITLE, f"game: {record.game}", f"rules: {record.rules}"]
     lines += [f"components: {record.components}", f"table: {record.table}"]
-    lines += [f"player {seat}: {_plain(name)}" for seat, name in enumerate(record.players)]
+    lines += [f"player {seat}: {plain_name(name)}" for seat, name in enumerate(record.players)]
     lines += [f"option {name}: {value}" for name, value in record.options.items()]
+    if record.commitment and record.form != 1:
+        lines.append(f"deal: {record.form}")
     if record.commitment:
         lines.append(f"commitment: {record.commitment}")
-    lines += [f"bytes {seat}: {own.hex()}" for seat, own in enumerate(record.player_bytes)]
+    for seat, own in enumerate(record.player_bytes):
+        lines.append(f"bytes {seat}: {FROM_SEED if own is None else own.hex()}")
     lines.append("")
     for number, (seat, notation) in enumerate(record.steps, start=1):
         lines.append(f"{number} {'chance' if seat == CHANCE else seat} {notation}")
@@ -110,11 +117,6 @@ def write_record(record: Record) -> str:
         lines.append(f"seed: {record.seed.hex()}")
     lines.append(f"end {len(record.steps)}")
     return "\n".join(lines) + "\n"
-
-
-def _plain(name: str) -> str:
-    """A player's name on one line, and no longer than a line may be."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:60] or "?"
 
 
 # --- reading
@@ -198,10 +200,11 @@ class _Reader:
         components, table = self.entry("components"), self.entry("table")
         players = self.numbered("player")
         options = self.options()
+        form = self.form()
         promise = None
         if self.peek("commitment:"):
             promise = self.hexadecimal(self.entry("commitment"), "commitment", 32).hex()
-        own = [self.hexadecimal(text, "bytes", PLAYER_BYTES) for text in self.numbered("bytes")]
+        own = [self.player_bytes(text, form) for text in self.numbered("bytes")]
         self.blank()
         steps = self.steps(len(players))
         self.blank()
@@ -212,8 +215,23 @@ class _Reader:
         self.end(len(steps))
         return Record(
             game, rules, components, table, players, options, promise, own, steps, result, seed,
-            self.source, self.where,
+            form, self.source, self.where,
         )  # fmt: skip
+
+    def form(self) -> int:
+        """The form of the deal; the first had no line of its own."""
+        if not self.peek("deal:"):
+            return 1
+        form = self.whole(self.entry("deal"), "deal")
+        if form not in SCHEMES or form == 1:
+            self.fail(f"a deal of form {form}; known here: {', '.join(map(str, SCHEMES))}")
+        return form
+
+    def player_bytes(self, text: str, form: int) -> bytes | None:
+        """The bytes a seat gave; None where they follow from the seed."""
+        if form != 1 and text == FROM_SEED:
+            return None
+        return self.hexadecimal(text, "bytes", PLAYER_BYTES)
 
     def options(self) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -248,7 +266,7 @@ class _Reader:
             self.fail("something follows the end of the record")
 
 
-# --- replaying and verifying
+# --- replaying
 
 
 def replay_record(record: Record, load: Callable[[str], Game]) -> Play:
@@ -283,40 +301,6 @@ def load_game(record: Record, load: Callable[[str], Game]) -> Game:
         message = f"other components ({record.components}); these are {game.components_hash}"
         raise wrong(record, "components", message)
     return game
-
-
-def verify_record(record: Record, load: Callable[[str], Game]) -> Play:
-    """Check a finished record: the commitment, every draw of the deal, every action, the result."""
-    game = load_game(record, load)
-    if record.commitment is None:
-        raise wrong(record, "game", "no commitment: the deal of this game cannot be verified")
-    if record.seed is None:
-        raise wrong(record, "result", "no seed: the deal can be verified when the game is over")
-    if commitment(record.table, game.rules_label, record.seed) != record.commitment:
-        raise wrong(record, "commitment", "the seed revealed is not the one committed to")
-    if len(record.player_bytes) != len(record.players):
-        raise wrong(record, "commitment", "expected the bytes of every player")
-    check_draws(record, game)
-    return replay_record(record, load)
-
-
-def check_draws(record: Record, game: Game) -> None:
-    """Every outcome of chance must be the one the dealer drew; actions are checked on the way."""
-    assert record.seed is not None
-    dealer = Dealer(record.table, game.rules_label, record.seed, record.player_bytes)
-    position = Position(game, len(record.players), record.options)
-    for number, (seat, notation) in enumerate(record.steps, start=1):
-        try:
-            action = game.catalogue.parse(notation)
-            if seat == CHANCE and position.is_chance:
-                drawn = position.drawn(dealer.draw)
-                if action != drawn:
-                    expected = game.catalogue.notate(drawn)
-                    message = f"the dealer drew {expected!r}, the record says {notation!r}"
-                    raise wrong(record, f"step {number}", f"action {number}: {message}")
-            position.apply(seat, action)
-        except (NotAnAction, IllegalAction) as error:
-            raise wrong(record, f"step {number}", f"action {number}: {error}") from None
 
 
 def wrong(record: Record, entry: str, message: str) -> RecordError:

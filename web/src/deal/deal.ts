@@ -1,11 +1,28 @@
 /** Checks a deal in the browser: the same arithmetic as kaffihus/core/dealer.py, by WebCrypto.
 
-    commitment = SHA-256( frame("kaffihus-v1", table, rules, seed) )
-    key        = HMAC-SHA-256( seed, frame(table, *sorted(player bytes)) )
-    word       = first 8 bytes of HMAC-SHA-256( key, draw number as 8 bytes | attempt as 4 bytes )
+    commitment  = SHA-256( frame("kaffihus-v2", table, rules, seed) )
+    house bytes = first 16 bytes of HMAC-SHA-256( seed, frame("bytes", seat) )
+    key         = HMAC-SHA-256( seed, frame("key", table, rules, seats, *names, *bytes, *options) )
+    word        = first 8 bytes of HMAC-SHA-256( key, draw number as 8 bytes | attempt as 4 bytes )
+
+In form 1 the scheme is "kaffihus-v1", and the key HMAC-SHA-256( seed, frame(table, *sorted(bytes)) ).
 */
 
-const SCHEME = "kaffihus-v1";
+const SCHEMES: Record<number, string> = { 1: "kaffihus-v1", 2: "kaffihus-v2" };
+/** In place of a seat's bytes: none were given, they follow from the seed. */
+export const FROM_SEED = "seed";
+
+/** What a deal is made of; names, and bytes in hexadecimal, by seat. */
+export type Deal = {
+  form: number;
+  table: string;
+  rules: string;
+  seed: string;
+  names: string[];
+  bytes: string[];
+  options: Record<string, number>;
+};
+
 const WORD = 1n << 64n;
 
 export function fromHex(text: string): Uint8Array {
@@ -41,9 +58,9 @@ export function frame(...parts: (string | Uint8Array)[]): Uint8Array<ArrayBuffer
   return joined(...data.flatMap((part) => [bigEndian(BigInt(part.length), 4), part]));
 }
 
-export async function commitment(table: string, rules: string, seed: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", frame(SCHEME, table, rules, seed));
-  return toHex(new Uint8Array(digest));
+export async function commitment({ form, table, rules, seed }: Deal): Promise<string> {
+  const parts = frame(SCHEMES[form] ?? "", table, rules, fromHex(seed));
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", parts)));
 }
 
 async function hmac(key: Uint8Array, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
@@ -53,9 +70,27 @@ async function hmac(key: Uint8Array, data: Uint8Array<ArrayBuffer>): Promise<Uin
   return new Uint8Array(await crypto.subtle.sign("HMAC", made, data));
 }
 
-export function dealKey(table: string, seed: Uint8Array, players: Uint8Array[]): Promise<Uint8Array> {
-  const sorted = [...players].sort((a, b) => (toHex(a) < toHex(b) ? -1 : 1));
-  return hmac(seed, frame(table, ...sorted));
+/** The bytes of a seat that gives none. */
+export async function houseBytes(seed: string, seat: number): Promise<Uint8Array> {
+  return (await hmac(fromHex(seed), frame("bytes", String(seat)))).slice(0, 16);
+}
+
+/** The key of all draws. */
+export async function dealKey(deal: Deal): Promise<Uint8Array> {
+  const { form, table, rules, seed, names, options } = deal;
+  const bytes = await Promise.all(
+    deal.bytes.map((own, seat) => (own === FROM_SEED ? houseBytes(seed, seat) : fromHex(own))),
+  );
+  if (form === 1) {
+    const sorted = bytes.sort((a, b) => (toHex(a) < toHex(b) ? -1 : 1));
+    return hmac(fromHex(seed), frame(table, ...sorted));
+  }
+  const chosen = Object.keys(options).sort();
+  const parts = chosen.map((name) => `${name}=${options[name]}`);
+  return hmac(
+    fromHex(seed),
+    frame("key", table, rules, String(bytes.length), ...names, ...bytes, ...parts),
+  );
 }
 
 /** The draw of that number, in [0, n), all exactly equally likely. */

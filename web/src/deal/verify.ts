@@ -5,17 +5,20 @@ A house that lies about what could have been drawn must also keep its things in 
 whole game, since a draw is the k-th of them in that order; so it cannot shift them to fit.
 */
 
-import type { Draw } from "../generated/wire";
-import { commitment, dealKey, drawBelow, fromHex } from "./deal";
+import type { Draw, SeatInfo, TableInfo } from "../generated/wire";
+import { FROM_SEED, commitment, dealKey, drawBelow } from "./deal";
 import type { Promised } from "./promises";
 import type { GameRecord } from "./record";
 
-export type Check = "commitment" | "bytes" | "draws" | "order";
+export type Check = "commitment" | "bytes" | "seats" | "draws" | "order" | "whole";
 /** `fits` is null where this device cannot tell. */
 export type Finding = { check: Check; fits: boolean | null; count: number; detail: string };
 
 /** What the table says of itself, seen with one's own eyes. */
-export type Shown = { id: string; rules: string; commitment: string };
+export type Shown = Pick<TableInfo, "id" | "rules" | "commitment" | "deal_form" | "result"> & {
+  seats: Pick<SeatInfo, "kind" | "name">[];
+};
+const UNFINISHED = "unfinished";
 
 export async function verifyDeal(
   record: GameRecord,
@@ -26,9 +29,17 @@ export async function verifyDeal(
   return [
     await checkCommitment(record, shown, promised),
     checkBytes(record, promised),
+    checkSeats(record, shown),
     await checkDraws(record, draws),
     checkOrder(draws),
+    checkWhole(record, shown),
   ];
+}
+
+/** All in all: null where nothing is wrong and something could not be told. */
+export function isHonest(findings: Finding[]): boolean | null {
+  if (findings.some((finding) => finding.fits === false)) return false;
+  return findings.some((finding) => finding.fits === null) ? null : true;
 }
 
 /** The seed revealed is the one that was promised before the game, to this table and under these rules. */
@@ -37,10 +48,12 @@ async function checkCommitment(
   shown: Shown,
   promised: Promised | null,
 ): Promise<Finding> {
-  const made = await commitment(shown.id, shown.rules, fromHex(record.seed));
+  const made = await commitment({ ...record, table: shown.id, rules: shown.rules });
   const told = [record.commitment, shown.commitment, promised?.commitment ?? made];
-  const isSame = record.table === shown.id && record.rules === shown.rules;
-  return { check: "commitment", fits: isSame && told.every((one) => one === made), count: 1, detail: made };
+  const isSame =
+    record.table === shown.id && record.rules === shown.rules && record.form === shown.deal_form;
+  const fits = isSame && told.every((one) => one === made) ? (promised ? true : null) : false;
+  return { check: "commitment", fits, count: 1, detail: made };
 }
 
 /** The bytes that this device sent are in the record, each at its seat. */
@@ -48,6 +61,24 @@ function checkBytes(record: GameRecord, promised: Promised | null): Finding {
   const own = Object.entries(promised?.bytes ?? {});
   const fits = own.length ? own.every(([seat, bytes]) => record.bytes[Number(seat)] === bytes) : null;
   return { check: "bytes", fits, count: own.length, detail: own.map(([, bytes]) => bytes).join(" ") };
+}
+
+/** Everybody sat where the record says, and no bot added bytes; the first form could not tell. */
+function checkSeats(record: GameRecord, { seats }: Shown): Finding {
+  const wrong = seats.findIndex(
+    ({ kind, name }, seat) =>
+      record.names[seat] !== name ||
+      (record.form !== 1 && kind === "bot" && record.bytes[seat] !== FROM_SEED),
+  );
+  const isSame = wrong < 0 && [record.names, record.bytes].every((list) => list.length === seats.length);
+  const fits = isSame ? (record.form === 1 ? null : true) : false;
+  return { check: "seats", fits, count: seats.length, detail: wrong < 0 ? "" : `${wrong}` };
+}
+
+/** A game that was played to its end is in the record to its end. */
+function checkWhole(record: GameRecord, { result }: Shown): Finding {
+  const isWhole = record.result !== UNFINISHED || result?.why !== "played";
+  return { check: "whole", fits: isWhole, count: record.steps.length, detail: record.result };
 }
 
 /** Every draw, worked out again from the seed and all players' bytes, is what the record says. */
@@ -60,7 +91,7 @@ async function checkDraws(record: GameRecord, draws: Draw[]): Promise<Finding> {
     detail,
   });
   if (chance.length !== draws.length) return found(false, 0, `${chance.length} ≠ ${draws.length}`);
-  const key = await dealKey(record.table, fromHex(record.seed), record.bytes.map(fromHex));
+  const key = await dealKey(record);
   for (const [i, { step, outcomes, weights }] of draws.entries()) {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const drawn =

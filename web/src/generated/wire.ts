@@ -155,6 +155,7 @@ export type Joining = {
   seat?: number | null;
   secret?: string | null;
   bytes?: string | null;
+  commitment?: string | null;
 };
 
 /** Leave: before the start the seat is free again, later a bot takes it. */
@@ -317,11 +318,12 @@ export type Ratings = {
   ratings: Rating[];
 };
 
-/** Give one's bytes of the deal; without any, the server draws them. */
+/** Give one's bytes of the deal, meant for a commitment; without any, they follow from the seed. */
 export type Ready = {
   type: "ready";
   id: string;
   bytes?: string | null;
+  commitment?: string | null;
 };
 
 /** The answer to `why`: the rule that forbids an action, or that it is allowed. */
@@ -500,6 +502,7 @@ export type TableInfo = {
   seats: SeatInfo[];
   status: "archived" | "finished" | "paused" | "playing" | "waiting";
   host: string;
+  deal_form: number;
   commitment: string;
   rules: string;
   seed: string | null;

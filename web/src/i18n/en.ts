@@ -138,11 +138,20 @@ export const en = {
   "deal.check": "Check the deal",
   "deal.title": "Was the deal honest?",
   "deal.counting": "Working every draw out again …",
-  "deal.honest": "Yes: everything that could be checked here fits.",
+  "deal.honest": "Yes: everything fits, with what this device kept from before the game too.",
+  "deal.unproven": "Nothing is wrong, but not everything could be proven here: see below what is not.",
   "deal.dishonest": "No: something does not fit. Keep the record, and ask whoever runs this house.",
   "deal.commitment": "The house's secret seed, revealed now, is the one it promised before the game",
   "deal.bytes": "The random bytes that this device added are in the deal, unchanged",
-  "deal.bytes_unknown": "This device added no random bytes to this deal, so it cannot look for them",
+  "deal.seats": "Everybody sat where the record says, and no bot added bytes of its own",
+  "deal.whole": "A game played to its end is in the record to its end (actions: {count})",
+  "deal.unknown.commitment":
+    "This device kept no promise of the house from before the game: the seed could have been chosen later",
+  "deal.unknown.bytes": "This device added no random bytes to this deal, so it cannot look for them",
+  "deal.unknown.seats":
+    "A deal of the old form: names and seats are not bound into it, and the house chose the bots' bytes",
+  "deal.changed":
+    "The house shows another promise than the one you gave your random bytes for. This deal is not to be trusted: leave the table.",
   "deal.draws":
     "Draws worked out again from the seed and everybody's bytes, and the same as in the record: {count}",
   "deal.order":

@@ -21,6 +21,8 @@ export class Problem extends Error {
     public status: number,
     public code: string,
     text: string,
+    /** Of the phrase that says why. */
+    public key = "",
   ) {
     super(text);
   }
@@ -41,15 +43,17 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
   const text = await answer.text();
   if (!answer.ok) {
     let code = "unavailable",
-      said = answer.statusText;
+      said = answer.statusText,
+      key = "";
     try {
       const problem = JSON.parse(text);
       code = problem.code ?? code;
+      key = problem.key ?? key;
       said = problem.key ? say(problem, "house", []) : said;
     } catch {
       /* not ours: keep the status */
     }
-    throw new Problem(answer.status, code, said);
+    throw new Problem(answer.status, code, said, key);
   }
   const isJson = answer.headers.get("content-type")?.includes("json");
   return (isJson ? JSON.parse(text) : text) as T;
@@ -72,7 +76,7 @@ export const playerPage = (id: string) => ask<PlayerPage>("GET", `/players/${id}
 export const newTable = (access: Access, settings: TableSettings) =>
   ask<TableInfo>("POST", "/tables", access, settings);
 export const table = (access: Access, id: string) => ask<TableInfo>("GET", `/tables/${id}`, access);
-export const join = (access: Access, id: string, seat: number | null, bytes: string) =>
+export const join = (access: Access, id: string, seat: number | null, bytes: string, commitment: string) =>
   ask<TableInfo>(
     "POST",
     `/tables/${id}/seats`,
@@ -81,6 +85,7 @@ export const join = (access: Access, id: string, seat: number | null, bytes: str
       seat,
       secret: access.secret ?? null,
       bytes,
+      commitment,
     },
   );
 export const reseat = (access: Access, id: string, seat: number, kind: string, level: string | null) =>

@@ -9,6 +9,7 @@ import msgspec
 
 from kaffihus import games
 from kaffihus.core.dealer import SEED_BYTES
+from kaffihus.core.record import FROM_SEED
 from kaffihus.server.errors import Refusal
 from kaffihus.server.live import tokens
 from kaffihus.server.live.server import Server
@@ -78,7 +79,7 @@ def new_terms(server: Server, host: str, settings: TableSettings) -> Terms:
 def all_bots(streams: Streams) -> Sequence[Decision]:
     """A table of bots alone needs nobody to start it."""
     if all(chair.kind == "bot" for chair in streams.table.chairs):
-        return consequences.follow_up(streams.table, tokens.fresh_bytes)
+        return consequences.follow_up(streams.table)
     return []
 
 
@@ -88,11 +89,13 @@ async def join(server: Server, person: Person, table: str, joining: Joining) -> 
     def command(streams: Streams) -> Sequence[Decision]:
         if streams.table.terms.settings.rated and person.account is None:
             raise Refusal("not_allowed", "house.why.needs_account")
-        own = joining.bytes or tokens.fresh_bytes()
-        secret = joining.secret or ""
-        return seating.join(
+        own, secret = joining.bytes or FROM_SEED, joining.secret or ""
+        decided = seating.join(
             streams.table, person.id, person.name, person.account, joining.seat, secret, own
         )
+        if decided:
+            seating.check_commitment(streams.table, joining.commitment)
+        return decided
 
     return await server.execute(table, command)
 
@@ -222,8 +225,9 @@ def command_for(seat: int, request: messages.Request) -> Command:
                 return proposal.propose(table, seat, what, id)
             case messages.Answer(_, yes):
                 return proposal.answer(table, seat, yes, id)
-            case messages.Ready(_, own):
-                return seating.ready(table, seat, own or tokens.fresh_bytes(), id)
+            case messages.Ready(_, own, commitment):
+                seating.check_commitment(table, commitment)
+                return seating.ready(table, seat, own or FROM_SEED, id)
             case messages.Leave():
                 return absence.leave(table, seat, id)
             case messages.Return():

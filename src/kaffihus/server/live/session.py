@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from kaffihus.core.view import Viewer
-from kaffihus.server.live import tokens
 from kaffihus.server.store import refusals
 from kaffihus.server.store.results import Ended
 from kaffihus.server.store.tables import TableRow
@@ -71,7 +70,7 @@ class TableSession:
         waiting = command(self.streams)
         while waiting:
             batch += [self.streams.add(decision, now) for decision in waiting]
-            waiting = follow_up(self.table, tokens.fresh_bytes)
+            waiting = follow_up(self.table)
         return batch
 
     def roll_back(self) -> None:

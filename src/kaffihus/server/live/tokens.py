@@ -1,10 +1,8 @@
-"""Random names that nobody guesses: ids, tokens, the secrets of links, a player's part of the deal."""
+"""Random names that nobody guesses: ids, tokens, the secrets of links."""
 
 from __future__ import annotations
 
 import secrets
-
-from kaffihus.core.dealer import PLAYER_BYTES
 
 TOKEN_BYTES = 24
 SECRET_BYTES = 15
@@ -31,8 +29,3 @@ def new_id() -> str:
 def is_id(text: str) -> bool:
     """Whether a text could be an id; not everything may be asked of every store."""
     return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
-
-
-def fresh_bytes() -> str:
-    """A player's bytes of the deal, drawn for them."""
-    return secrets.token_hex(PLAYER_BYTES)

@@ -52,6 +52,7 @@ tables = Table(
     Column("rules_version", Integer, nullable=False, server_default="1"),
     Column("host", ID, nullable=False, index=True),
     Column("seed", LargeBinary, nullable=False),
+    Column("deal_form", Integer, nullable=False, server_default="1"),
     Column("player_secret", String(64), nullable=False),
     Column("spectator_secret", String(64), nullable=False),
     Column("created", TIME, nullable=False),

@@ -67,6 +67,7 @@ def make_table(
             rules_version=terms.rules_version,
             host=terms.host,
             seed=terms.seed,
+            deal_form=terms.deal_form,
             player_secret=terms.player_secret,
             spectator_secret=terms.spectator_secret,
             created=terms.created,
@@ -243,6 +244,7 @@ def _terms(row: Row[tuple[object, ...]]) -> Terms:
         player_secret=row.player_secret,
         spectator_secret=row.spectator_secret,
         created=row.created,
+        deal_form=row.deal_form,
     )
 
 

@@ -15,7 +15,7 @@ class Chair:
     level: str | None = None  # a bot's
     name: str | None = None  # the player's; of an invited seat, whom it is reserved for
     player: str | None = None
-    bytes: str = ""  # the player's part of the deal
+    bytes: str = ""  # the player's part of the deal; FROM_SEED: they leave it to the seed
     substitute: str | None = None  # a bot's level while the player is absent
     away_because: AbsenceCause | None = None
     has_forfeited: bool = False

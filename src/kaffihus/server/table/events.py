@@ -18,7 +18,7 @@ class TableEvent(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower,
 
 
 class Seated(TableEvent, frozen=True):
-    """A player took a seat; the bytes are empty if they are not ready yet."""
+    """A player took a seat; the bytes are empty if they are not ready yet, `seed` if they give none."""
 
     seat: int
     player: str

@@ -103,6 +103,7 @@ PHRASES = {
     "house.why.sent_away": "the host has given your seat away",
     "house.why.seat_reserved": "that seat is reserved for somebody else",
     "house.why.bytes_given": "your bytes are given already",
+    "house.why.another_deal": "somebody has left, and there is another deal: look at its commitment first",
     "house.why.seats_free": "{count} seats are free: fill them with bots or wait",
     "house.why.not_ready": "{name} is not ready",
     "house.why.no_substitute": "no bot takes over at this table: resign, or come back later",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from kaffihus.core.chance import CHANCE, new_rng
@@ -17,13 +17,13 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.table import Played, Table, Transition, transition
 
 
-def start(table: Table, fresh_bytes: Callable[[], str]) -> list[Played]:
-    """The game begins once it may; the server draws bytes for those who have none."""
+def start(table: Table) -> list[Played]:
+    """The game begins once it may; the bytes of those who give none follow from the seed."""
     if not table.is_ready or not (table.is_called or table.terms.settings.start == "full"):
         return []
-    own = [chair.bytes or fresh_bytes() for chair in table.chairs]
-    drawn = draw(table.position, table.deal_key(own), 0)
-    return [Played(ev.Started(table.labels(), own, actions(drawn)), drawn)]
+    names, own = table.labels(), table.settled_bytes()
+    drawn = draw(table.position, table.dealer(names, own).key, 0)
+    return [Played(ev.Started(names, own, actions(drawn)), drawn)]
 
 
 def parse(table: Table, action: int | str) -> int:

@@ -17,10 +17,8 @@ MOST_MOMENTS = 100
 def record_text(table: Table) -> str:
     """The record file; a game that was given up is a whole record of what was played."""
     check_finished(table)
-    record: Record = record_of(table.as_play(), table.terms.id)
-    record.commitment = table.terms.commitment
-    record.player_bytes = [bytes.fromhex(chair.bytes) for chair in table.chairs]
-    record.seed = table.terms.seed
+    record: Record = record_of(table.as_play())
+    record.seed = table.seed  # of a game that was given up, too
     return write_record(record)
 
 

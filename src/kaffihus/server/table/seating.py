@@ -48,6 +48,12 @@ def reseat(table: Table, seat: int, wanted: SeatSettings, new_secret: Callable[[
     return [ev.Reseated(seat, wanted.kind, wanted.level, wanted.name, *secrets)]
 
 
+def check_commitment(table: Table, seen: str | None) -> None:
+    """Refuse bytes that were meant for another deal than the one that is prepared now."""
+    if seen is not None and seen != table.commitment:
+        raise Refusal("not_now", "house.why.another_deal")
+
+
 def ready(table: Table, seat: int, own: str, id: str = "") -> list[Event]:
     """A seated player gives their bytes of the deal."""
     table.check_waiting()

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from kaffihus import games
 from kaffihus.bots import offered
-from kaffihus.core.dealer import commitment
+from kaffihus.core.dealer import FORM
 from kaffihus.core.game import Game
 from kaffihus.server.errors import Refusal
 from kaffihus.server.wire.plain_text import person_name
@@ -14,26 +14,22 @@ from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 
 class Terms(Struct, frozen=True):
-    """A table's settings, the version of its rules, the seed of its deal, the secrets of its links."""
+    """A table's settings, the version of its rules, the secret of its deals and those of its links."""
 
     id: str
     settings: TableSettings
     rules_version: int  # the newest when the table was made
     host: str  # the maker's id
-    seed: bytes
+    seed: bytes  # of the deal in form 1; in form 2 the seeds of all its deals are made from it
     player_secret: str
     spectator_secret: str
     created: int
+    deal_form: int = FORM  # the newest when the table was made
 
     @property
     def game(self) -> Game:
         """The game that is played, by the rules it was begun with."""
         return games.load(self.settings.game).at_version(self.rules_version)
-
-    @property
-    def commitment(self) -> str:
-        """What is published of the seed before the deal."""
-        return commitment(self.id, self.game.rules_label, self.seed)
 
 
 def levels() -> list[str]:

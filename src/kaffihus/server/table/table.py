@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
-from kaffihus.core.dealer import deal_key
+from kaffihus.core.dealer import Dealer, commitment, house_bytes, new_seed, plain_name
 from kaffihus.core.play import Play, Step
 from kaffihus.core.position import Position
+from kaffihus.core.record import FROM_SEED
 from kaffihus.core.state import PlainState
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
@@ -81,6 +82,7 @@ class Table:
         self.next: str | None = None
         self.is_called = False  # the host has asked for the start
         self.names: list[str] = []
+        self.deal = 1  # the number of the deal: another before the start has another seed
         self.key = b""  # of all draws
         self.draws = 0  # that chance has made in the game as it stands
         self.count = 0  # of events
@@ -124,13 +126,42 @@ class Table:
         """Whether a request was carried out from a seat that may be another's by now."""
         return any((seat, id) in self.answered for seat in range(self.seats))
 
-    def deal_key(self, player_bytes: list[str]) -> bytes:
-        """The key of all draws."""
-        return deal_key(self.terms.id, self.terms.seed, [bytes.fromhex(own) for own in player_bytes])
+    @property
+    def seed(self) -> bytes:
+        """The seed of the deal."""
+        return self.terms.seed if self.terms.deal_form == 1 else new_seed(self.terms.seed, self.deal)
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the seed before the deal."""
+        return commitment(self.terms.id, self.game.rules_label, self.seed, self.terms.deal_form)
+
+    def settled_bytes(self) -> list[str]:
+        """The bytes of all seats as they stand at the start; nobody can choose those that nobody gave."""
+        own = [chair.bytes or FROM_SEED for chair in self.chairs]
+        if self.terms.deal_form == 1:  # where a record has no word for them
+            return [
+                house_bytes(self.seed, seat).hex() if given == FROM_SEED else given
+                for seat, given in enumerate(own)
+            ]
+        return own
+
+    def dealer(self, names: list[str], own: list[str]) -> Dealer:
+        """The dealer of the game, for names and bytes by seat."""
+        return Dealer(
+            self.terms.id,
+            self.game.rules_label,
+            self.seed,
+            [None if given == FROM_SEED else bytes.fromhex(given) for given in own],
+            [plain_name(name) for name in names],
+            self.terms.settings.options,
+            self.terms.deal_form,
+        )
 
     def as_play(self) -> Play:
         """The game as the core knows it, with its history."""
-        play = Play(self.game, self.labels(), self.terms.settings.options)
+        dealer = self.dealer(self.names, [chair.bytes for chair in self.chairs]) if self.names else None
+        play = Play(self.game, self.labels(), self.terms.settings.options, dealer)
         play.position, play.steps = self.position, list(self.steps)
         return play
 
@@ -223,6 +254,7 @@ class Table:
             case ev.Seated(seat, player, name, own):
                 self.chairs[seat] = Chair("player", None, name, player, own)
             case ev.Unseated(seat):
+                self._deal_again(seat)
                 wanted = self.terms.settings.seats[seat]
                 is_bots = wanted.kind == "bot"
                 self.chairs[seat] = Chair("open" if is_bots else wanted.kind, None, wanted.name)
@@ -288,15 +320,25 @@ class Table:
             self.stops[self.count] = stopped
 
     def _reseat(self, event: ev.Reseated) -> None:
+        self._deal_again(event.seat)
         player = self.chairs[event.seat].player
         if event.player_secret and player is not None:
             self.sent_away.add(player)
             self.player_secret, self.spectator_secret = event.player_secret, event.spectator_secret
         self.chairs[event.seat] = Chair(event.kind, event.level, event.name)
 
+    def _deal_again(self, seat: int) -> None:
+        """Somebody goes who had a part in the deal: there is another, for which all give bytes again."""
+        if self.terms.deal_form == 1 or not self.chairs[seat].bytes:
+            return
+        self.deal += 1
+        for chair in self.chairs:
+            if chair.bytes != FROM_SEED:
+                chair.bytes = ""
+
     def _begin(self, names: list[str], own: list[str]) -> None:
         self.status, self.names = "playing", names
-        self.key = self.deal_key(own)
+        self.key = self.dealer(names, own).key
         for chair, bytes_given in zip(self.chairs, own, strict=True):
             chair.bytes = bytes_given
 

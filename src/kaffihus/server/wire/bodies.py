@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from kaffihus.server.wire.types import (
+    Commitment,
     Level,
     LogEntry,
     Milliseconds,
@@ -147,6 +148,7 @@ class Joining(Body, frozen=True):
     seat: Seat | None = None
     secret: Secret | None = None
     bytes: PlayerBytes | None = None
+    commitment: Commitment | None = None  # the one the bytes are meant for
 
 
 class Starting(Body, frozen=True):

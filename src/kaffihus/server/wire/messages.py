@@ -16,6 +16,7 @@ from kaffihus.server.errors import Refusal
 from kaffihus.server.wire.types import (
     CHAT_LENGTH,
     ChatLine,
+    Commitment,
     Level,
     LogEntry,
     PlayerBytes,
@@ -87,9 +88,10 @@ class Answer(Request, frozen=True):
 
 
 class Ready(Request, frozen=True):
-    """Give one's bytes of the deal; without any, the server draws them."""
+    """Give one's bytes of the deal, meant for a commitment; without any, they follow from the seed."""
 
     bytes: PlayerBytes | None = None
+    commitment: Commitment | None = None
 
 
 class Start(Request, frozen=True):

@@ -20,6 +20,9 @@ Secret = Annotated[str, Meta(max_length=64, description="The secret of a link.")
 PlayerBytes = Annotated[
     str, Meta(pattern="^[0-9a-f]{32}$", description="A player's 16 bytes of the deal, in hexadecimal.")
 ]
+Commitment = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", description="A commitment to the seed of a deal, in hexadecimal.")
+]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Milliseconds = int
 
@@ -119,10 +122,11 @@ class TableInfo(Struct):
     seats: list[SeatInfo]
     status: Status
     host: str  # the id of the player who made it
-    commitment: str  # to the seed of the deal, shown from the start
+    deal_form: int  # how the deal is made: the newest when the table was made
+    commitment: str  # to the seed of the deal, shown from the start; another deal has another
     rules: str  # the rules' label that the commitment names
     seed: str | None  # revealed when the table is finished
-    player_bytes: list[str]  # by seat, revealed when the table is finished
+    player_bytes: list[str]  # by seat, revealed when the table is finished; "seed": they follow from it
     result: Result | None
     next: str | None  # the id of the rematch
     created: Milliseconds
