@@ -72,28 +72,28 @@ class Copy:
         """Run the tests of a file in the copy; a limit in seconds for each of them, else the project's."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "CI": "1"}
         began = time.monotonic()
-        process = subprocess.Popen(
+        tests = subprocess.Popen(
             command_for(file, test_limit), cwd=self.folder, env=environment, start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
-        try:
-            said, _ = process.communicate(timeout=PATIENCE * test_limit if test_limit else None)
-        except subprocess.TimeoutExpired:
-            return Verdict("by time", time.monotonic() - began)
-        finally:
-            end_group(process)
+        with tests:
+            try:
+                said, _ = tests.communicate(timeout=PATIENCE * test_limit if test_limit else None)
+            except subprocess.TimeoutExpired:
+                return Verdict("by time", time.monotonic() - began)
+            finally:
+                end_group(tests.pid)
         took = time.monotonic() - began
-        if process.returncode == 0:
+        if tests.returncode == 0:
             return Verdict("survived", took, said)
         timed_out = "Failed: Timeout" in said or "Timeout (0:" in said
         return Verdict("by time" if timed_out else "caught", took, said)
 
 
-def end_group(process: subprocess.Popen[str]) -> None:
+def end_group(leader: int) -> None:
     """End the tests and whatever they have started: with a fault in it, it may run for ever."""
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+        os.killpg(leader, signal.SIGKILL)
 
 
 def try_faults(faults: list[Fault], copy: Copy) -> list[Verdict]:
