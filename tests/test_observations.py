@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kaffihus import games
-from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, random_below
+from kaffihus.core.chance import CHANCE, new_rng, random_below
 from kaffihus.core.loops import first_seat
 
 DECISIONS = 20_000  # of each way to set a game up
@@ -83,7 +83,7 @@ def play_at_random(table, masks, decisions, seed):
 
 
 def walk_whole(table, masks, most):
-    """Every position of a small game; how many there are, or `most` if there are more."""
+    """Every history of a small game, the lowest of several seats first; how many, up to `most`."""
     waiting, positions = [(0, None, None)], 0
     while waiting and positions < most:
         depth, seat, action = waiting.pop()
@@ -94,12 +94,12 @@ def walk_whole(table, masks, most):
             table.apply(seat, action)
         else:
             table.begin()
-        for seat in [CHANCE] if table.bits == CHANCE_BIT else range(CHANCE):
-            if table.bits >> seat & 1:
-                legal = table.choices(seat)
-                if seat != CHANCE:
-                    masks.note(table.observed(seat), legal)
-                waiting += [(depth + 1, seat, action) for action in legal]
+        if table.bits:
+            seat = first_seat(table.bits)
+            legal = table.choices(seat)
+            if seat != CHANCE:
+                masks.note(table.observed(seat), legal)
+            waiting += [(depth + 1, seat, action) for action in legal]
     return positions
 
 
