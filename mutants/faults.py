@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+NAMED_BY = ("file", "function", "line", "fault")  # what an entry there says beside its reason
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Fault:
     def line(self, source: str) -> int:
         """The number of the first line it changes."""
         return source.count("\n", 0, self.start) + 1
+
+    def function(self, source: str) -> str:
+        """The function it stands in, by the nearest `def` above; empty outside of any."""
+        above = re.findall(r"^\s*(?:async )?def (\w+)", source[: self.start], re.MULTILINE)
+        return above[-1] if above else ""
 
     def change(self, source: str) -> tuple[str, str]:
         """The lines it changes, before and after, without what surrounds them."""
@@ -54,13 +61,14 @@ def draw(faults: Iterable[Fault], size: int, seed: int) -> list[Fault]:
 class Equivalents:
     """Faults that change nothing anybody could notice, listed with the reason in equivalent.toml.
 
-    They are named by the changed line, not by its number, so that the list outlives edits elsewhere.
+    They are named by their function and the changed line, not by its number, so that edits elsewhere do not
+    matter.
     """
 
     def __init__(self, path: Path = EQUIVALENT) -> None:
         listed = tomllib.loads(path.read_text("utf-8")).get("equivalent", [])
-        self.reasons = {(one["file"], one["line"], one["fault"]): one["why"] for one in listed}
+        self.reasons = {tuple(one[key] for key in NAMED_BY): one["why"] for one in listed}
 
     def reason(self, fault: Fault, source: str) -> str | None:
         """Why the fault is none, or None if it counts."""
-        return self.reasons.get((fault.file, *fault.change(source)))
+        return self.reasons.get((fault.file, fault.function(source), *fault.change(source)))

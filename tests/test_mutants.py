@@ -172,12 +172,15 @@ def test_where_tests_fail_by_themselves_no_fault_is_tried(tmp_path, monkeypatch,
 def test_a_fault_that_changes_nothing_is_named_by_its_line_and_reason(tmp_path):
     listed = tmp_path / "equivalent.toml"
     listed.write_text(
-        '[[equivalent]]\nfile = "f.py"\nline = "x = 1"\nfault = "x = 2"\nwhy = "nobody reads x"\n'
+        '[[equivalent]]\nfile = "f.py"\nfunction = "f"\nline = "x = 1"\nfault = "x = 2"\nwhy = "unread"\n'
     )
-    source = "\n\nx  =  1\n"
-    faults = {fault.text: fault for fault in python_faults("f.py", source)}
-    assert Equivalents(listed).reason(faults["2"], source) == "nobody reads x"
-    assert Equivalents(listed).reason(faults["0"], source) is None
+    source = "def f():\n    x  =  1\ndef g():\n    x = 1\n"
+    reasons = [
+        (fault.text, Equivalents(listed).reason(fault, source))
+        for fault in python_faults("f.py", source)
+        if fault.kind == "off by one"
+    ]
+    assert reasons == [("2", "unread"), ("0", None), ("2", None), ("0", None)], "only in that function"
 
 
 def test_what_games_tell_bots_is_judged_with_the_bots():

@@ -106,6 +106,10 @@ def unknown_need(data):
     data["guest"][0]["needs"] = {"stars": 3}
 
 
+def guest_for_no_points(data):
+    data["guest"][0]["points"] = 0
+
+
 def guest_that_needs_nothing(data):
     data["guest"][0]["needs"] = {}
 
@@ -140,6 +144,7 @@ DAMAGE = [
     (two_cards_of_one_name, "c77", "a name of its own"),
     (unknown_need, "g01", "unknown need 'stars'"),
     (guest_that_needs_nothing, "g01", "must need something"),
+    (guest_for_no_points, "g01", "points must be a whole number from 1"),
     (other_counter, "k3", "one Tea and one Coffee"),
     (other_players, "game", "2 to 4 players"),
 ]
@@ -159,6 +164,12 @@ def test_damage_is_refused_with_its_place_and_reason(damage, where, reason):
 
 def test_the_file_itself_is_sound():
     assert check_components(COMPONENTS) is COMPONENTS
+
+
+def test_a_guest_may_be_worth_one_point():
+    data = copy.deepcopy(COMPONENTS)
+    data["guest"][0]["points"] = 1
+    assert check_components(data) is data
 
 
 def test_names_of_effects_in_the_data_are_the_functions():

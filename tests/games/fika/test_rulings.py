@@ -233,3 +233,16 @@ def test_sealed_choices_are_simultaneous():
     assert position.pending == [0]
     assert position.view(0)["chosen"][1] == "face down"
     assert position.redeal(0, new_rng(1)).view(0) == position.view(0)
+
+
+def test_fika_6_why_one_may_not_pass_depends_on_what_has_begun():
+    def reason(position, seat=0):
+        return FIKA.why_not(position.state, seat, FIKA.catalogue.parse("pass")).line.key
+
+    choosing = table(hand="p1", their_hand="b2")
+    assert reason(choosing) == "fika.why.must_choose"
+    play(choosing, "0 choose card=pink-1", "1 choose card=brown-2")
+    assert reason(choosing, 1) == "fika.why.must_place", "the higher number places first"
+    naming = table(hand="p1", phase=Phase.PRIMARY)
+    naming.state.actor = naming.state.chooser
+    assert reason(naming) == "fika.why.other_decision", "nothing has begun that could be finished"

@@ -111,6 +111,12 @@ def test_fika_29_ties_go_to_the_primary_suit_then_the_next():
     assert (state.last_winner, state.last_decided_by) == (1, 3)
 
 
+def test_fika_29_the_third_suit_is_the_one_left_in_every_order():
+    for first, second, third in permutations(["brown", "green", "pink"]):
+        state = score(f"{third[0]}3 . . . .", f"{third[0]}6 . . . .", suits=(first, second))
+        assert (state.last_winner, state.last_decided_by) == (1, 3), (first, second)
+
+
 def test_fika_29_the_next_highest_and_missing_cards():
     state = score("p5 . p2 . .", "p6 . . . .", suits=("pink", "brown"))
     assert state.last_winner == 1
