@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -60,4 +60,5 @@ class Meta:
     accent: Accent
     lesson: Lesson
     options: Sequence[Option] = ()
+    history: Mapping[int, str] = field(default_factory=lambda: {1: "The first version."})  # of the rules
     tiny: Mapping[str, int]  # options of the smallest interesting variant, for exhaustive tests

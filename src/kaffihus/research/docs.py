@@ -12,8 +12,6 @@ from kaffihus.core.game import Game
 FOLDER = Path("docs/research")
 
 # What changed in the rules, the actions or the observation, by version of the rules.
-HISTORY: dict[str, dict[int, str]] = {game_id: {1: "The first version."} for game_id in games.IDS}
-
 REWARDS = """\
 | reward | each seat gets, at the end and (but for `score_change`) not before |
 |---|---|
@@ -99,7 +97,7 @@ def _observation(game: Game) -> str:
 
 def _versions(game: Game) -> str:
     lines = ["| version of the rules | what changed |", "|---|---|"]
-    lines += [f"| {version} | {text} |" for version, text in HISTORY[game.id].items()]
+    lines += [f"| {version} | {text} |" for version, text in game.history.items()]
     return "\n".join(lines)
 
 

@@ -15,6 +15,10 @@ META = Meta(
     seats=range(2, SEATS + 1),
     minutes=30,
     rules_version=2,
+    history={
+        1: "The first version.",
+        2: "Every game ends; guests are claimed before gaps are filled (BARAS-16, -25, -27, -32).",
+    },
     ruling_prefix="BARAS",
     accent=Accent(light="#4a6526", dark="#adc87a", back="#7d9655"),
     lesson=Lesson(seed=6, decisions=12, playouts=6),

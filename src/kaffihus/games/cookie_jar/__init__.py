@@ -16,6 +16,10 @@ META = Meta(
     seats=range(3, MOST_SEATS + 1),
     minutes=20,
     rules_version=2,
+    history={
+        1: "The first version.",
+        2: "A Stack of pancakes named on oneself, and two cards held at a round's end (JAR-59, JAR-69).",
+    },
     ruling_prefix="JAR",
     accent=Accent(light="#2d5392", dark="#97b9f0", back="#5c80bd"),
     lesson=Lesson(seed=3, decisions=8, playouts=12),
