@@ -12,7 +12,7 @@ import pytest
 from kaffihus.client import Problem, Refused
 from kaffihus.server.live.clock import SteadyClock
 from kaffihus.server.live.housekeeping import Housekeeping
-from kaffihus.server.store import engine
+from kaffihus.server.store import engine, presence
 from server.running import running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
 
@@ -102,6 +102,7 @@ async def test_a_database_that_cannot_be_written_is_not_ready(store_url):
     async with running(settings_for(store_url, heartbeat_seconds=60), keep=keep) as client:
         store = keep[0].store
         assert (await client.ask("GET", "/ready"))["status"] == "ok"
+        await store.write(presence.heartbeat, keep[0].worker, keep[0].now())  # what was under way is done
         make_read_only(store)
         store.writer.last = float("-inf")
         with pytest.raises(Problem) as refused:
