@@ -20,6 +20,7 @@ STATUS = {
     "malformed": 400,
     "unauthenticated": 401,
     "wrong_passphrase": 401,
+    "wrong_code": 401,
     "not_seated": 403,
     "not_host": 403,
     "not_allowed": 403,

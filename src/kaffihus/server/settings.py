@@ -38,6 +38,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     sockets_per_address: int = 300
     sync_rate: float = 10.0  # whole positions told to one address, at the hello or when asked for
     sync_burst: int = 100
+    record_rate: float = 1.0  # records brought to be checked or replayed, of one address
+    record_burst: int = 60
     frames_waiting: int = 256  # of a client that does not read
     bytes_waiting: int = 1_048_576  # the same, in memory
 
@@ -57,6 +59,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     waiting_hours: float = 48.0  # then a table that has not begun is archived
     playing_days: float = 60.0  # then a game that nobody continues is archived
     session_days: float = 90.0  # a token that was not used for so long ends
+    code_minutes: float = 10.0  # a code that moves an identity to another device is good for so long
     hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
     metrics_local: bool = False  # callers on this machine need no token; no proxy runs here

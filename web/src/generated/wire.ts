@@ -29,6 +29,19 @@ export type Body = {
 
 };
 
+/** A record file, to be checked and replayed; nothing of it is kept. */
+export type BroughtRecord = {
+  record: string;
+};
+
+/** The same, with the stretch of it that is wanted. */
+export type BroughtReplay = {
+  record: string;
+  viewer?: number | null;
+  first?: number;
+  count?: number;
+};
+
 /** Something a player said; plain text, to be escaped where it is shown. */
 export type ChatLine = {
   number: number;
@@ -44,6 +57,13 @@ export type ClientMessage = Hello | Act | Why | Undo | Propose | Answer | Ready 
 export type Credentials = {
   name: string;
   passphrase: string;
+};
+
+/** A player's rating after a game. */
+export type CurvePoint = {
+  table: string;
+  finished: number;
+  rating: number;
 };
 
 /** A request was carried out, and is on disk. */
@@ -113,6 +133,14 @@ export type GamePage = {
   phrases: Record<string, string>;
   families: FamilyInfo[];
   rules: string;
+};
+
+/** How a player fares at a game with so many at the table. */
+export type GameStatistics = {
+  game: string;
+  seats: number;
+  games: number;
+  places: number[];
 };
 
 /** How two players fared against each other in one game. */
@@ -200,6 +228,17 @@ export type MoveClock = {
   seconds: number;
 };
 
+/** The code of another device. */
+export type Moving = {
+  code: string;
+};
+
+/** A code by which another device becomes this player's, once and for a while. */
+export type MovingCode = {
+  code: string;
+  expires: number;
+};
+
 /** Stop hearing a seat's player, or hear them again. */
 export type Mute = {
   type: "mute";
@@ -217,6 +256,17 @@ export type NewGuest = {
 export type NewPassphrase = {
   old: string;
   new: string;
+};
+
+/** How a player fares against somebody, over all games. */
+export type Opponent = {
+  player: string;
+  name: string;
+  games: number;
+  wins: number;
+  losses: number;
+  shared: number;
+  last: number;
 };
 
 /** One legal action: send its number or its notation. */
@@ -311,6 +361,12 @@ export type Rating = {
   sigma: number;
   rating: number;
   games: number;
+};
+
+/** A player's rating at a game, and how it came about, oldest first. */
+export type RatingCurve = {
+  now: Rating;
+  points: CurvePoint[];
 };
 
 /** Ratings, best first. */
@@ -473,6 +529,15 @@ export type Start = {
 /** The host starts; open seats are filled with bots of a level. */
 export type Starting = {
   fill?: string | null;
+};
+
+/** A player's own statistics, over their latest games. */
+export type Statistics = {
+  games: number;
+  since: number | null;
+  curves: RatingCurve[];
+  by_game: GameStatistics[];
+  opponents: Opponent[];
 };
 
 /** Ask for everything after a gap. */

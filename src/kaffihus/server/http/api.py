@@ -6,12 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kaffihus.server.http import games, history, lobby, people, tables
+from kaffihus.server.http import games, history, lobby, people, personal, tables
 from kaffihus.server.live.server import Server
 
 ENDPOINTS = [
     *people.ENDPOINTS,
     *history.ENDPOINTS,
+    *personal.ENDPOINTS,
     *games.ENDPOINTS,
     *lobby.ENDPOINTS,
     *tables.ENDPOINTS,

@@ -92,6 +92,7 @@ class Endpoint:
     status: int = 200
     query: Sequence[Parameter] = field(default_factory=tuple)
     is_rate_limited: bool = False  # limited as new sessions are
+    most_bytes: int | None = None  # of its body; None: as the settings say
     is_public: bool = False  # nothing in the answer is secret: it may be compressed
 
     def route(self, server: Server) -> Route:
@@ -228,7 +229,7 @@ async def read_body(server: Server, endpoint: Endpoint, request: Request) -> Any
     """The body, checked against its type."""
     if endpoint.body is None:
         return None
-    most = server.settings.limits.body_bytes
+    most = endpoint.most_bytes or server.settings.limits.body_bytes
     data = b""
     try:
         async with asyncio.timeout(settings.REQUEST_SECONDS):

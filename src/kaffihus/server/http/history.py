@@ -13,7 +13,8 @@ from kaffihus.server.wire import bodies
 
 async def get_my_games(call: Call) -> bodies.History:
     """The asking player's finished games."""
-    work = call.server.store.read(results.history, call.player.id, call.query.get("before"))
+    query = call.query
+    work = call.server.store.read(results.history, call.player.id, query.get("before"), query.get("game"))
     return bodies.History(await work)
 
 
@@ -29,7 +30,7 @@ async def get_player(call: Call) -> bodies.PlayerPage:
     other = await known_player(call)
     store = call.server.store
     ratings = await store.read(results.ratings_of, other.id)
-    past = await store.read(results.history, other.id, None, public_only=True)
+    past = await store.read(results.history, other.id, public_only=True)
     return bodies.PlayerPage(other, ratings, past)
 
 
@@ -48,10 +49,11 @@ async def get_ratings(call: Call) -> bodies.Ratings:
 
 
 BEFORE = Parameter("before", int, "Only games finished before this time, in milliseconds since 1970.")
+GAME = Parameter("game", str, "Only this game's.")
 
 ENDPOINTS = [
     Endpoint("GET", "/me/games", "My finished games", get_my_games, bodies.History, who="player",
-             query=[BEFORE]),
+             query=[BEFORE, GAME]),
     Endpoint("GET", "/me/against/{player}", "I against another player", get_against, bodies.HeadToHeads,
              who="player"),
     Endpoint("GET", "/players/{player}", "A player's ratings and public games", get_player,

@@ -10,15 +10,16 @@ from argon2.exceptions import VerifyMismatchError
 
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
-from kaffihus.server.live.tokens import new_id, new_token
-from kaffihus.server.store import players
+from kaffihus.server.live.tokens import new_code, new_id, new_token, typed_code
+from kaffihus.server.store import codes, players
 from kaffihus.server.store.players import Person
 from kaffihus.server.store.schema import LONGEST_KEY
 from kaffihus.server.table.clock import SECOND
 from kaffihus.server.wire.bodies import Credentials, NewPassphrase, Player, Session
+from kaffihus.server.wire.personal import MovingCode
 from kaffihus.server.wire.plain_text import person_name
 
-HOUR, DAY = 3600 * SECOND, 24 * 3600 * SECOND
+MINUTE, HOUR, DAY = 60 * SECOND, 3600 * SECOND, 24 * 3600 * SECOND
 _hasher = PasswordHasher()
 # Checked where there is no such account, so that the answer takes as long.
 _NOBODY = (
@@ -135,6 +136,23 @@ async def change_passphrase(server: Server, person: Person, wanted: NewPassphras
     passphrase = await _hash(server, wanted.new, address)
     await server.store.write(players.change_passphrase, person.id, passphrase, token, server.now())
     await server.end_connections(person.id)
+    return Session(player_of(person), token)
+
+
+async def make_code(server: Server, person: Person) -> MovingCode:
+    """A code by which another device becomes this player's."""
+    code, now = new_code(), server.now()
+    expires = now + int(server.settings.code_minutes * MINUTE)
+    await server.store.write(codes.add_code, person.id, code, expires, now)
+    return MovingCode(code, expires)
+
+
+async def use_code(server: Server, code: str) -> Session:
+    """Another device, by the code of one that is known."""
+    token = new_token()
+    person = await server.store.write(codes.use_code, typed_code(code), token, server.now())
+    if person is None:
+        raise Refusal("wrong_code", "house.why.wrong_code")
     return Session(player_of(person), token)
 
 

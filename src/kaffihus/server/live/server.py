@@ -71,6 +71,7 @@ class Server:
         self.newcomers = Buckets(limits.guest_rate, limits.guest_burst)
         self.syncing = Buckets(limits.sync_rate, limits.sync_burst)
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
+        self.records = Buckets(limits.record_rate, limits.record_burst)
         self.metrics = Metrics()
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
         self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", lambda: len(self.bots.waiting))

@@ -8,6 +8,7 @@ TOKEN_BYTES = 24
 SECRET_BYTES = 15
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 ID_LENGTH = 12
+CODE_PART = 5
 LONGEST_ID = 32
 
 
@@ -24,6 +25,18 @@ def new_secret() -> str:
 def new_id() -> str:
     """The id of a table or a player."""
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_code() -> str:
+    """A code that people can read out and type: fifty bits, in two parts."""
+    letters = "".join(secrets.choice(LETTERS) for _ in range(2 * CODE_PART))
+    return f"{letters[:CODE_PART]}-{letters[CODE_PART:]}"
+
+
+def typed_code(text: str) -> str:
+    """A code as it was made, however it was typed."""
+    letters = "".join(c for c in text.lower() if c.isalnum())
+    return f"{letters[:CODE_PART]}-{letters[CODE_PART:]}"
 
 
 def is_id(text: str) -> bool:

@@ -28,6 +28,8 @@ class Ended(msgspec.Struct, frozen=True):
 
 def note_result(connection: Connection, table: str, ended: Ended, now: int) -> None:
     """Keep a result; called in the transaction that ends the game, and so once."""
+    is_rated = ended.rated and bool(ended.ranks)
+    strengths = _rate(connection, ended.game, ended.who, ended.ranks) if is_rated else {}
     rows = [
         {
             "table_id": table,
@@ -36,15 +38,18 @@ def note_result(connection: Connection, table: str, ended: Ended, now: int) -> N
             "who": name,
             "rank": ended.ranks[seat] if ended.ranks else None,
             "finished": now,
+            "mu": strengths[name].mu if is_rated else None,
+            "sigma": strengths[name].sigma if is_rated else None,
         }
         for seat, name in enumerate(ended.who)
     ]
     connection.execute(insert(results), rows)
-    if ended.rated and ended.ranks:
-        _rate(connection, ended.game, ended.who, ended.ranks)
 
 
-def _rate(connection: Connection, game: str, who: Sequence[str], ranks: Sequence[int]) -> None:
+def _rate(
+    connection: Connection, game: str, who: Sequence[str], ranks: Sequence[int]
+) -> dict[str, Strength]:
+    """Move everybody's rating, and say how strong each is now."""
     query = select(ratings).where(ratings.c.game == game, ratings.c.who.in_(sorted(set(who))))
     before = {
         row.who: Strength(row.mu, row.sigma, row.games)
@@ -52,11 +57,15 @@ def _rate(connection: Connection, game: str, who: Sequence[str], ranks: Sequence
     }
     after = rate([before.get(name) for name in who], ranks)
     upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    for name in sorted(set(who)):
-        new = mean([strength for other, strength in zip(who, after, strict=True) if other == name])
+    strengths = {
+        name: mean([strength for other, strength in zip(who, after, strict=True) if other == name])
+        for name in sorted(set(who))
+    }
+    for name, new in strengths.items():
         values = {"mu": new.mu, "sigma": new.sigma, "games": new.games}
         statement = upsert(ratings).values(game=game, who=name, **values)
         connection.execute(statement.on_conflict_do_update(index_elements=["game", "who"], set_=values))
+    return strengths
 
 
 def best(connection: Connection, game: str) -> list[Rating]:
@@ -83,7 +92,11 @@ def ratings_of(connection: Connection, who: str) -> list[Rating]:
 
 
 def history(
-    connection: Connection, who: str, before: int | None = None, public_only: bool = False
+    connection: Connection,
+    who: str,
+    before: int | None = None,
+    game: str | None = None,
+    public_only: bool = False,
 ) -> list[PastGame]:
     """A player's finished games, newest first."""
     query = (
@@ -95,6 +108,8 @@ def history(
     )
     if before is not None:
         query = query.where(results.c.finished < before)
+    if game is not None:
+        query = query.where(results.c.game == game)
     if public_only:
         query = query.where(tables.c.public)
     return [

@@ -62,6 +62,7 @@ tables = Table(
     Column("touched", TIME, nullable=False),  # when anything last happened; never told to anybody
     Column("pending", Integer, nullable=False),  # the seats that must decide, as bits
     Column("needs_owner", Boolean, nullable=False),  # a bot is to decide, or a clock runs
+    Column("wakes", TIME),  # until then its owner has nothing to do there; null: it may have
     Column("summary", Text, nullable=False),  # who sits where
     Column("result", Text),
     Column("finished", TIME),
@@ -134,6 +135,8 @@ results = Table(  # one row a seat of a finished game
     Column("who", String(64), nullable=False),  # a player's id, or bot:level
     Column("rank", Integer),  # null where nobody won
     Column("finished", TIME, nullable=False),
+    Column("mu", Float),  # how strong they were after it; null: the game was not rated
+    Column("sigma", Float),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("results_who", "who", "finished"),
 )
@@ -147,6 +150,71 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
     PrimaryKeyConstraint("game", "who"),
+)
+
+codes = Table(  # by which an identity moves to another device
+    "codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the code, which is stored nowhere
+    Column("player", ID, nullable=False, index=True),
+    Column("expires", TIME, nullable=False),
+)
+
+turns = Table(  # who is to decide at slow tables, and what they were told of it
+    "turns",
+    metadata,
+    Column("table_id", ID, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", ID, nullable=False),
+    Column("due", TIME),  # when their time is out; null: no clock runs
+    Column("told", Integer, nullable=False),  # how many notices they were sent
+    Column("wake", TIME),  # when the next one is to be sent; null: none
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("turns_wake", "wake"),
+    Index("turns_player", "player"),
+)
+
+notice_settings = Table(  # how a player wants to be told that it is their turn
+    "notice_settings",
+    metadata,
+    Column("player", ID, primary_key=True),
+    Column("mode", String(8), nullable=False),
+    Column("hour", Integer, nullable=False),  # of the daily digest, UTC
+    Column("language", String(8), nullable=False),
+    Column("next_digest", TIME),
+    Column("email", String(254)),  # confirmed
+    Column("new_email", String(254)),  # to be confirmed by a code
+    Column("email_code", String(64)),  # its digest
+    Column("email_expires", TIME),
+    Column("email_tries", Integer, nullable=False, server_default="0"),
+    Index("notice_settings_digest", "next_digest"),
+)
+
+push_devices = Table(  # browsers that take messages by web push
+    "push_devices",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the endpoint
+    Column("player", ID, nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", String(100), nullable=False),  # the browser's public key, base64url
+    Column("auth", String(30), nullable=False),
+    Column("created", TIME, nullable=False),
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("player", ID, nullable=False),
+    Column("begun", TIME, nullable=False),
+    Column("until", TIME, nullable=False),
+    PrimaryKeyConstraint("player", "begun"),
+)
+
+keys = Table(  # the server's own, made when they are first needed
+    "keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
 )
 
 workers = Table(

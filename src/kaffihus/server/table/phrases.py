@@ -69,6 +69,7 @@ PHRASES = {
     "house.why.no_account": "a guest has no passphrase",
     "house.why.has_account": "you have an account",
     "house.why.wrong_passphrase": "no account has this name and passphrase",
+    "house.why.wrong_code": "no such code: it was used, is too old, or was typed wrong",
     "house.why.name_stays": "an account keeps its name",
     "house.why.too_many_bot_tables": "{most} tables of bots alone are open already: let some end",
     "house.why.too_many_tables": "you have {most} tables open: finish or leave some",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from kaffihus import games
 from kaffihus.core.chance import CHANCE
+from kaffihus.core.play import Play
 from kaffihus.core.position import Position
-from kaffihus.core.record import Record, record_of, write_record
+from kaffihus.core.record import Record, read_record, record_of, replay_record, write_record
 from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table.table import Table
@@ -25,53 +27,76 @@ def record_text(table: Table) -> str:
 def draws(table: Table) -> Draws:
     """What chance could do at each of its steps, in the order in which the dealer counts."""
     check_finished(table)
-    position = Position(table.game, table.seats, table.terms.settings.options)
+    return draws_of(table.as_play(), table.terms.id)
+
+
+def draws_of(play: Play, table: str) -> Draws:
+    """The same of any game that was played."""
+    position = Position(play.game, len(play.players), play.options)
     found = []
-    for number, step in enumerate(table.as_play().steps, start=1):
+    for number, step in enumerate(play.steps, start=1):
         if step.seat == CHANCE:
             outcomes = position.outcomes()
-            names = [table.game.catalogue.notate(action) for action in outcomes]
+            names = [play.game.catalogue.notate(action) for action in outcomes]
             found.append(Draw(number, names, list(outcomes.values())))
-        table.game.apply(position.state, step.seat, step.action)
-    return Draws(table.terms.id, found)
+        play.game.apply(position.state, step.seat, step.action)
+    return Draws(table, found)
 
 
 def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
     """Some positions of a finished game, as one viewer may see them."""
     check_finished(table)
-    if viewer is not None:
-        table.check_number(viewer)
-    play = table.as_play()
-    total = len(play.steps)
+    return replay_of(table.as_play(), table.terms.id, viewer, first, count)
+
+
+def replay_of(play: Play, table: str, viewer: Viewer, first: int, count: int) -> Replay:
+    """The same of any game that was played."""
+    seats, total = len(play.players), len(play.steps)
+    if viewer is not None and not 0 <= viewer < seats:
+        raise Refusal("impossible", "house.why.out_of_range", name="viewer", least=0, most=seats - 1)
     if not 0 <= first <= total:
         raise Refusal("impossible", "house.why.out_of_range", name="first", least=0, most=total)
     last = min(total, first + min(max(count, 1), MOST_MOMENTS) - 1)
-    position = Position(table.game, table.seats, table.terms.settings.options)
+    position = Position(play.game, seats, play.options)
     moments = []
     if first == 0:
         moments.append(Moment(0, None, None, _deciders(position), dict(position.view(viewer)), []))
     for number, step in enumerate(play.steps[:last], start=1):
         before = position.state.copy() if number >= first else None
-        table.game.apply(position.state, step.seat, step.action)
+        play.game.apply(position.state, step.seat, step.action)
         if before is not None:
             lines = position.lines(before, step.seat, step.action, viewer)
             entries = [LogEntry(number, line.key, dict(line.params)) for line in lines]
             seat = None if step.seat == CHANCE else step.seat
-            notation = table.game.catalogue.notate(step.action)
+            notation = play.game.catalogue.notate(step.action)
             moments.append(
                 Moment(number, seat, notation, _deciders(position), dict(position.view(viewer)), entries)
             )
-    terms = table.terms
     return Replay(
-        terms.id,
-        terms.settings.game,
-        terms.rules_version,
-        table.names,
+        table,
+        play.game.id,
+        play.game.rules_version,
+        list(play.players),
         viewer,
         total,
         first,
         moments,
     )
+
+
+# --- records that somebody brings
+
+
+def brought_draws(text: str) -> Draws:
+    """What chance could do at each step of a record, which is played through by its own rules."""
+    record = read_record(text.encode())
+    return draws_of(replay_record(record, games.load), record.table)
+
+
+def brought_replay(text: str, viewer: Viewer, first: int, count: int) -> Replay:
+    """Some positions of a record."""
+    record = read_record(text.encode())
+    return replay_of(replay_record(record, games.load), record.table, viewer, first, count)
 
 
 def check_finished(table: Table) -> None:

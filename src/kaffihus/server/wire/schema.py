@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from kaffihus.server.wire import bodies, messages
+from kaffihus.server.wire import bodies, messages, personal
 
 REFERENCE = "#/$defs/{name}"
 
@@ -19,10 +19,11 @@ def body_types() -> list[type]:
     """Every body of HTTP, by name."""
     found = [
         value
-        for value in vars(bodies).values()
+        for module in (bodies, personal)
+        for value in vars(module).values()
         if isinstance(value, type)
         and issubclass(value, msgspec.Struct)
-        and value.__module__ == bodies.__name__
+        and value.__module__ == module.__name__
     ]
     return sorted(found, key=lambda one: one.__name__)
 
