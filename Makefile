@@ -11,12 +11,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 STATIC := src/kaffihus/server/static/index.html
 WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
+HOST ?= 0.0.0.0
 
 .PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow mutants bench bench-server bench-peers golden docs clean
 
-# Open the house in the browser.
+# Open the house in the browser, and to others in the same network: `make play HOST=127.0.0.1` keeps it to this machine.
 play: $(READY) $(STATIC)
-	@$(BIN)/python web/open.py http://localhost:$(PORT) & $(BIN)/kaffihus serve --port $(PORT)
+	@$(BIN)/python web/open.py http://localhost:$(PORT) & $(BIN)/kaffihus serve --host $(HOST) --port $(PORT)
 
 play-terminal: $(READY)
 	$(BIN)/kaffihus play fika

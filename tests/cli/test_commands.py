@@ -148,6 +148,10 @@ def test_the_houses_address_is_named_once_it_answers(monkeypatch, capsys):
             house.listen()
 
         monkeypatch.setattr(serving.time, "sleep", open_the_door)
-        serving.say_when_open("0.0.0.0", port)
+        serving.say_when_open("0.0.0.0", port, ["http://192.168.1.5:8000", "http://10.0.0.5:8000"])
+        heard = capsys.readouterr().err
+        serving.say_when_open("127.0.0.1", port, [])
     assert said == [""], "not before"
-    assert f"open at http://localhost:{port} " in capsys.readouterr().err
+    assert f"open at http://localhost:{port} " in heard
+    assert "For friends: http://192.168.1.5:8000" in heard and "or http://10.0.0.5:8000" in heard
+    assert "Only this machine can reach it" in capsys.readouterr().err

@@ -193,6 +193,10 @@ def verify_command(
 def serve_command(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 is all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8000,
+    address: Annotated[
+        str | None,
+        typer.Option(help="Where others find the house, https://cafe.example: links carry it."),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(help="sqlite:///file or postgresql://…  Default: a file in your home."),
@@ -207,7 +211,7 @@ def serve_command(
     """Serve tables for friends and bots, over HTTP and WebSockets."""
     from kaffihus.cli.serve import serve
 
-    serve(host, port, database, workers, bot_workers)
+    serve(host, port, address, database, workers, bot_workers)
 
 
 Database = Annotated[

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import ipaddress
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -22,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.http import api, openapi
-from kaffihus.server.http.caller import caller, is_address, networks
+from kaffihus.server.http.caller import PASSED_ON, caller, is_loopback, networks
 from kaffihus.server.http.connections import Connections
 from kaffihus.server.http.endpoint import framework_problem, json_response, problem
 from kaffihus.server.http.static_files import SECURITY, StaticFiles, default_folder
@@ -35,7 +34,6 @@ from kaffihus.server.store import Store, presence
 from kaffihus.server.wire.bodies import Health
 from kaffihus.server.wire.schema import schema
 
-PASSED_ON = {"x-forwarded-for", "x-real-ip", "forwarded", "via"}  # headers of proxies
 SECONDS_TO_ANSWER = 5  # then whoever asks whether we are ready has their answer: no
 SECONDS_OF_PROOF = 1.0  # whoever wrote so lately can write
 
@@ -131,10 +129,4 @@ def may_read_metrics(request: Request, settings: Settings) -> bool:
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         return hmac.compare_digest(given.encode(), settings.metrics_token.encode())
     is_passed_on = bool(PASSED_ON & set(request.headers))
-    return settings.metrics_local and not is_passed_on and is_loopback(request)
-
-
-def is_loopback(request: Request) -> bool:
-    """Whether the caller is on this machine."""
-    address = caller(request, ())
-    return is_address(address) and ipaddress.ip_address(address).is_loopback
+    return settings.metrics_local and not is_passed_on and is_loopback(caller(request, ()))

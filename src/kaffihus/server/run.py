@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 from alembic.util import CommandError
@@ -45,6 +46,7 @@ def check(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     if workers > 1 and database_url(settings.database_url).get_backend_name() != "postgresql":
         raise BadRequest("--workers: several workers need PostgreSQL; SQLite is for one")
     networks(settings.trusted_proxies)
+    check_public_address(settings.address)
     check_address(host, port)
     check_database(settings.database_url)
 
@@ -58,6 +60,17 @@ def check_address(host: str, port: int) -> None:
             probe.bind((host, port))
         except (OSError, OverflowError) as error:
             raise BadRequest(f"--host {host} --port {port}: {error}") from None
+
+
+def check_public_address(text: str) -> None:
+    """Whether links can carry it: a scheme, a host, perhaps a port, and nothing else."""
+    try:
+        parts = urlsplit(text)
+        is_good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        is_good = False
+    if text and not (is_good and text == f"{parts.scheme}://{parts.netloc}" and "@" not in text):
+        raise BadRequest(f"--address {text}: expected something like https://cafe.example")
 
 
 def check_database(text: str) -> None:

@@ -20,7 +20,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     body_bytes: int = 16_384
     http_rate: float = 20.0  # requests of one address
     http_burst: int = 100
-    guest_rate: float = 0.2  # new guests, accounts and logins of one address
+    guest_rate: float = 0.2  # new guests, accounts, logins and names of one address
     guest_burst: int = 30
     login_rate: float = 1 / 30  # attempts at one account's passphrase, from addresses it was not seen at
     login_burst: int = 10
@@ -47,6 +47,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set."""
 
+    host: str = "127.0.0.1"  # the address listened at
+    address: str = ""  # under which others find the house, "https://cafe.example"; links carry it
     database: str = ""
     limits: Limits = Limits()
     bot_workers: int = 1

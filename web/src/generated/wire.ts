@@ -10,6 +10,11 @@ export type Act = {
   version?: number | null;
 };
 
+/** Where others find the house, the likeliest first; none where only this machine is known to. */
+export type Addresses = {
+  addresses: string[];
+};
+
 /** Agree to what is proposed, or decline; the proposer withdraws with `false`. */
 export type Answer = {
   type: "answer";
@@ -469,6 +474,7 @@ export type SeatInfo = {
   seat: number;
   kind: "bot" | "invited" | "open" | "player";
   name: string | null;
+  dealt_name: string | null;
   player: string | null;
   level: string | null;
   is_ready: boolean;

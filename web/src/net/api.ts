@@ -1,6 +1,7 @@
 /** Requests around a table: HTTP, with this device's token. */
 
 import type {
+  Addresses,
   Draws,
   GameInfo,
   GamePage,
@@ -66,6 +67,7 @@ export const register = (access: Access, name: string, passphrase: string) =>
 export const signIn = (name: string, passphrase: string) =>
   ask<Session>("POST", "/sessions", {}, { name, passphrase });
 export const signOut = (access: Access) => ask("DELETE", "/sessions", access);
+export const addresses = () => ask<Addresses>("GET", "/addresses");
 export const games = () => ask<GameInfo[]>("GET", "/games");
 export const gamePage = (id: string) => ask<GamePage>("GET", `/games/${id}`);
 export const tables = (access: Access) => ask<TableList>("GET", "/tables", access);

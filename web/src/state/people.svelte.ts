@@ -3,7 +3,8 @@
 import type { Player } from "../generated/wire";
 import * as api from "../net/api";
 
-export type Person = { player: Player; token: string };
+/** `isNamed`: the name is one that they chose. */
+export type Person = { player: Player; token: string; isNamed?: boolean };
 
 const ME = "kaffihus.me";
 const GUESTS = "kaffihus.hotseat";
@@ -33,6 +34,11 @@ class People {
     localStorage.setItem(GUESTS, JSON.stringify(this.shared));
   }
 
+  /** Whether somebody is here who has chosen what to be called. */
+  get isNamed(): boolean {
+    return this.me !== null && (this.me.isNamed === true || this.me.player.has_account);
+  }
+
   get access(): api.Access {
     return { token: this.me?.token ?? null };
   }
@@ -41,7 +47,7 @@ class People {
   async ensure(name?: string): Promise<Person> {
     if (this.me) return this.me;
     const session = await api.newGuest(name || guestName());
-    this.keep({ player: session.player, token: session.token });
+    this.keep({ player: session.player, token: session.token, isNamed: !!name });
     return this.me!;
   }
 
@@ -50,8 +56,8 @@ class People {
       await this.ensure(name);
       return;
     }
-    await api.rename(this.access, name);
-    this.keep({ ...this.me, player: { ...this.me.player, name } });
+    if (name !== this.me.player.name) await api.rename(this.access, name);
+    this.keep({ ...this.me, player: { ...this.me.player, name }, isNamed: true });
   }
 }
 

@@ -65,3 +65,15 @@ test("the last ten tables of a shared screen are kept", () => {
   expect(Object.keys(people.shared)).toEqual(Array.from({ length: 10 }, (_, i) => `t${i + 2}`));
   expect(JSON.parse(kept.get("kaffihus.hotseat")!)).toEqual(people.shared);
 });
+
+test("a made-up name is not one that somebody chose, until they keep it or take another", async () => {
+  await people.ensure();
+  expect(people.isNamed).toBe(false);
+  await people.rename(people.me!.player.name);
+  expect([people.isNamed, vi.mocked(api.rename).mock.calls.length]).toEqual([true, 0]);
+  people.keep(null);
+  await people.ensure("Bo");
+  expect(people.isNamed).toBe(true);
+  people.keep({ player: { id: "1", name: "Cleo", has_account: true }, token: "of Cleo" });
+  expect(people.isNamed).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { shareLink } from "./share";
+import { copyText, shareLink } from "./share";
 
 const clipboard = { writeText: vi.fn(async () => {}) };
 
@@ -18,4 +18,20 @@ test("a sheet that is closed is no error", async () => {
 test("elsewhere the link is copied", async () => {
   expect(await shareLink("FIKA", "https://x/1", { clipboard })).toBe(true);
   expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith("FIKA https://x/1");
+});
+
+test("a page without a clipboard selects the text and copies it, in an open dialogue too", async () => {
+  const field = { value: "", style: {}, select: vi.fn(), remove: vi.fn() };
+  const place = { append: vi.fn() };
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("document", {
+    createElement: () => field,
+    querySelector: () => place,
+    execCommand: vi.fn(() => expect(field.select).toHaveBeenCalled()),
+  });
+  await copyText("https://x/2");
+  expect([field.value, place.append.mock.calls]).toEqual(["https://x/2", [[field]]]);
+  expect(document.execCommand).toHaveBeenCalledExactlyOnceWith("copy");
+  expect(field.remove).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kaffihus.server.http import games, history, lobby, people, personal, tables
+from kaffihus.server.http import games, history, lobby, people, personal, reachable, tables
 from kaffihus.server.live.server import Server
 
 ENDPOINTS = [
@@ -14,6 +14,7 @@ ENDPOINTS = [
     *history.ENDPOINTS,
     *personal.ENDPOINTS,
     *games.ENDPOINTS,
+    *reachable.ENDPOINTS,
     *lobby.ENDPOINTS,
     *tables.ENDPOINTS,
 ]

@@ -17,6 +17,7 @@ from kaffihus.core.errors import BadRequest
 from kaffihus.server.live.addresses import budget_of
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+PASSED_ON = {"x-forwarded-for", "x-real-ip", "forwarded", "via"}  # headers of proxies
 NOBODY = "?"  # a connection without an address, or a trusted proxy that does not say for whom it asks
 
 
@@ -48,6 +49,20 @@ def is_trusted(address: str, proxies: Sequence[str]) -> bool:
     parsed = ipaddress.ip_address(address)
     mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
     return any((mapped or parsed) in network for network in networks(tuple(proxies)))
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Whether a caller sits at this machine, calls it by that name, and nobody passes the call on."""
+    peer = connection.client.host if connection.client else NOBODY
+    host = connection.headers.get("Host", "").lower().rpartition(":")
+    name = host[0] if host[1] and host[2].isdigit() else "".join(host)
+    is_ours = name == "localhost" or is_loopback(name.strip("[]"))
+    return is_loopback(peer) and is_ours and not PASSED_ON & set(connection.headers)
+
+
+def is_loopback(text: str) -> bool:
+    """Whether a text is an address that leads back to the same machine."""
+    return is_address(text) and ipaddress.ip_address(text).is_loopback
 
 
 def is_address(text: str) -> bool:

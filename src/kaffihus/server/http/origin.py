@@ -12,12 +12,15 @@ DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 def is_welcome(headers: Headers, settings: Settings) -> bool:
-    """The host is ours, and the page is from it or from an origin that was named."""
+    """The host is ours, and the page is from it, from our address or from an origin that was named."""
     host = headers.get("Host", "").lower()
-    if settings.hosts and _without_port(host) not in settings.hosts:
+    address = settings.address.lower()
+    if settings.hosts and _without_port(host) not in (*settings.hosts, urlsplit(address).hostname):
         return False
     origin = headers.get("Origin")
-    return origin is None or origin.lower() in settings.origins or _is_same(origin, host)
+    if origin is None or _is_same(origin, host):
+        return True
+    return origin.lower() in (*settings.origins, address or None)
 
 
 def _is_same(origin: str, host: str) -> bool:

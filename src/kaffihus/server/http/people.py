@@ -79,5 +79,6 @@ ENDPOINTS = [
     Endpoint("PUT", "/me/passphrase", "Change the passphrase", put_passphrase, bodies.Session,
              bodies.NewPassphrase, "player", is_rate_limited=True),
     Endpoint("GET", "/me", "Who am I?", get_me, bodies.Player, who="player"),
-    Endpoint("PATCH", "/me", "Change a guest's name", patch_me, bodies.Player, bodies.Rename, "player"),
+    Endpoint("PATCH", "/me", "Change a guest's name", patch_me, bodies.Player, bodies.Rename, "player",
+             is_rate_limited=True),
 ]  # fmt: skip

@@ -11,9 +11,10 @@ from argon2.exceptions import VerifyMismatchError
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.tokens import new_code, new_id, new_token, typed_code
-from kaffihus.server.store import codes, players
+from kaffihus.server.store import chat, codes, players, tables
 from kaffihus.server.store.players import Person
 from kaffihus.server.store.schema import LONGEST_KEY
+from kaffihus.server.table import seating
 from kaffihus.server.table.clock import SECOND
 from kaffihus.server.wire.bodies import Credentials, NewPassphrase, Player, Session
 from kaffihus.server.wire.personal import MovingCode
@@ -72,6 +73,7 @@ async def make_account(
     else:
         person = Person(guest.id, name, account, passphrase)
         await server.store.write(players.make_account, person, token, server.now())
+        await rename_at_tables(server, guest.id, name)
         await server.end_connections(guest.id)  # whoever holds the guest's old token is nobody from now on
     return Session(player_of(person), token)
 
@@ -162,7 +164,18 @@ async def rename(server: Server, person: Person, name: str) -> Player:
         raise Refusal("not_allowed", "house.why.name_stays")
     new = person_name(name)
     await server.store.write(players.rename, person.id, new)
+    await rename_at_tables(server, person.id, new)
     return Player(person.id, new, False)
+
+
+async def rename_at_tables(server: Server, player: str, name: str) -> None:
+    """The same name at every table that is not finished, and at those still looked at."""
+    shown = [id for id, session in server.sessions.items() if session.table.seat_of(player) is not None]
+    found = dict.fromkeys([*await server.store.read(tables.seated_at, player), *shown])
+    await server.store.write(chat.rename, list(found), player, name)
+    for table in found:
+        with contextlib.suppress(Refusal):  # a damaged table; one that the store fails at is in the log
+            await server.execute(table, lambda streams: seating.rename(streams.table, player, name))
 
 
 async def _hash(server: Server, passphrase: str, address: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, func, insert, select
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, func, insert, select, update
 
 from kaffihus.server.store.notify import notify
 from kaffihus.server.store.schema import chat
@@ -49,6 +51,13 @@ def add_line(
     )
     notify(connection, {"chat": table, "at": line.number, "by": worker})
     return line, True
+
+
+def rename(connection: Connection, tables: Sequence[str], player: str, name: str) -> None:
+    """What a player has said at some tables was said by somebody of another name."""
+    connection.execute(
+        update(chat).where(chat.c.table_id.in_(list(tables)), chat.c.player == player).values(name=name)
+    )
 
 
 def read_chat(connection: Connection, table: str, after: int = 0) -> list[tuple[ChatLine, str]]:

@@ -203,6 +203,18 @@ def tables_of(connection: Connection, player: str) -> list[ListedTable]:
     return _listed(connection.execute(query).all())
 
 
+def seated_at(connection: Connection, player: str) -> list[str]:
+    """The tables, not finished, at which a player sits."""
+    query = (
+        select(tables.c.id)
+        .join(chairs, chairs.c.table_id == tables.c.id)
+        .where(chairs.c.player == player, tables.c.status.in_(["waiting", "playing", "paused"]))
+        .order_by(tables.c.created.desc())
+        .limit(4 * PAGE)
+    )
+    return list(connection.execute(query).scalars())
+
+
 def count_open(connection: Connection, player: str) -> int:
     """How many tables a player has made that are not finished."""
     query = select(func.count()).where(

@@ -40,12 +40,13 @@ class Chair:
         """A player or a bot has it."""
         return self.kind in ("player", "bot")
 
-    def info(self, seat: int, name: str | None, is_connected: bool) -> SeatInfo:
+    def info(self, seat: int, name: str | None, dealt: str | None, is_connected: bool) -> SeatInfo:
         """The chair as everybody may see it."""
         return SeatInfo(
             seat=seat,
             kind=self.kind,
             name=name,
+            dealt_name=dealt,
             player=self.player,
             level=self.level,
             is_ready=self.kind == "bot" or bool(self.bytes),

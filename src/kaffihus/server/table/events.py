@@ -45,6 +45,14 @@ class Reseated(TableEvent, frozen=True):
     spectator_secret: str = ""
 
 
+class Renamed(TableEvent, frozen=True):
+    """A seated player has another name; the deal and the record keep the one from the start."""
+
+    seat: int
+    name: str
+    before: str
+
+
 class Readied(TableEvent, frozen=True):
     """A seated player gave their bytes of the deal."""
 
@@ -170,6 +178,7 @@ Event: TypeAlias = (
     Seated
     | Unseated
     | Reseated
+    | Renamed
     | Readied
     | Called
     | Started

@@ -17,6 +17,8 @@ def event_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
             return [Line("house.unseated", {"number": seat + 1})]
         case ev.Reseated(seat, "bot", level):
             return [Line("house.bot", {"number": seat + 1, "level": level})]
+        case ev.Renamed(seat, _, before):
+            return [Line("house.renamed", {"seat": seat, "before": before})]
         case ev.Started():
             return [Line("house.started")]
         case ev.Undone(seat, numbers):

@@ -48,6 +48,15 @@ def reseat(table: Table, seat: int, wanted: SeatSettings, new_secret: Callable[[
     return [ev.Reseated(seat, wanted.kind, wanted.level, wanted.name, *secrets)]
 
 
+def rename(table: Table, player: str, name: str) -> list[Event]:
+    """A player who sits here has another name."""
+    seat = table.seat_of(player)
+    before = None if seat is None else table.chairs[seat].name
+    if seat is None or before is None or before == name:
+        return []
+    return [ev.Renamed(seat, name, before)]
+
+
 def check_commitment(table: Table, seen: str | None) -> None:
     """Refuse bytes that were meant for another deal than the one that is prepared now."""
     if seen is not None and seen != table.commitment:

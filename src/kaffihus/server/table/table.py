@@ -81,7 +81,7 @@ class Table:
         self.result: Result | None = None
         self.next: str | None = None
         self.is_called = False  # the host has asked for the start
-        self.names: list[str] = []
+        self.names: list[str] = []  # as they were at the start, bound into the deal
         self.deal = 1  # the number of the deal: another before the start has another seed
         self.key = b""  # of all draws
         self.draws = 0  # that chance has made in the game as it stands
@@ -161,14 +161,12 @@ class Table:
     def as_play(self) -> Play:
         """The game as the core knows it, with its history."""
         dealer = self.dealer(self.names, [chair.bytes for chair in self.chairs]) if self.names else None
-        play = Play(self.game, self.labels(), self.terms.settings.options, dealer)
+        play = Play(self.game, self.names or self.labels(), self.terms.settings.options, dealer)
         play.position, play.steps = self.position, list(self.steps)
         return play
 
     def labels(self) -> list[str]:
         """A name for each seat, taken or not; those who share one are told apart by their seats."""
-        if self.names:
-            return self.names
         wanted = [chair.called or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
         found: list[str] = []
         for seat, own in enumerate(wanted):
@@ -181,8 +179,9 @@ class Table:
     def seat_infos(self, connected: list[bool]) -> list[SeatInfo]:
         """Who sits where."""
         labels = self.labels()
+        dealt: Sequence[str | None] = self.names or [None] * self.seats
         return [
-            chair.info(seat, labels[seat] if chair.is_taken else chair.name, connected[seat])
+            chair.info(seat, labels[seat] if chair.is_taken else chair.name, dealt[seat], connected[seat])
             for seat, chair in enumerate(self.chairs)
         ]
 
@@ -260,6 +259,8 @@ class Table:
                 self.chairs[seat] = Chair("open" if is_bots else wanted.kind, None, wanted.name)
             case ev.Reseated():
                 self._reseat(event)
+            case ev.Renamed(seat, name):
+                self.chairs[seat].name = name
             case ev.Readied(seat, own):
                 self.chairs[seat].bytes = own
             case ev.Called():

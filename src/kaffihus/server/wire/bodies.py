@@ -281,6 +281,12 @@ class HeadToHeads(Struct):
     against: list[HeadToHead]
 
 
+class Addresses(Struct):
+    """Where others find the house, the likeliest first; none where only this machine is known to."""
+
+    addresses: list[str]
+
+
 class Health(Struct):
     """Whether the server is up."""
 

@@ -89,6 +89,7 @@ class SeatInfo(Struct):
     seat: int
     kind: SeatKind
     name: str | None  # of the player or bot; of the account an invited seat is reserved for
+    dealt_name: str | None  # at the start: in the deal and the record; null before
     player: str | None  # the player's id
     level: str | None  # a bot's
     is_ready: bool  # has given its bytes of the deal
