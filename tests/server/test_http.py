@@ -136,10 +136,9 @@ async def test_without_pages_the_house_says_so(sqlite_url, tmp_path):
         httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
     ):
         assert "no web client" in (await http.get("/")).text
-        docs = await http.get("/api/docs")
-        assert docs.text.count("<tr>") > 20
-        assert "frame-ancestors 'none'" in docs.headers["Content-Security-Policy"]
-        assert (await http.get("/api/openapi.json")).json()["openapi"].startswith("3.1")
+        described = (await http.get("/api/openapi.json")).json()
+        assert described["openapi"].startswith("3.1")
+        assert {path.removeprefix("/api") for path in described["paths"]} == {one.path for one in ENDPOINTS}
         assert "ClientMessage" in (await http.get("/api/schema.json")).json()["$defs"]
 
 

@@ -229,7 +229,7 @@ async def test_who_leaves_voids_the_deal_and_all_give_bytes_again(sqlite_url):
             await seat.ready()
             second = anna.deals.kept[id]
             assert second.commitment == left["commitment"] and second.bytes != first.bytes
-            await seat.request("start")
+            await anna.start(id)
             await seat.request("resign")
             await seat.until(lambda seat: seat.is_over)
         text = await anna.record(id)

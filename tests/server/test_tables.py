@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kaffihus import games
-from kaffihus.client import Closed, Problem, Refused
+from kaffihus.client import Closed, Problem
 from kaffihus.core.record import read_record
 from kaffihus.core.verify import verify_record
 from server.running import play_out, running, settings_for
@@ -149,38 +149,23 @@ async def test_the_host_fills_with_bots_and_starts(sqlite_url):
         started = await anna.start(table["id"], fill="random")
         assert started["status"] == "playing"
         assert [seat["kind"] for seat in started["seats"]] == ["player", "bot"]
+        with pytest.raises(Problem) as problem:
+            await anna.start(table["id"], fill="random")
+        assert problem.value.code == "not_now"
 
 
-async def test_a_start_that_is_sent_again_is_answered_again(sqlite_url):
-    async with running(settings_for(sqlite_url)) as client:
-        anna = await client.guest("Anna")
-        table = await anna.make_table("fika", ["open", "open"], start="host")
-        await anna.join(table["id"], secret=table["links"]["player"])
-        async with anna.sit(table["id"]) as seat:
-            for _ in range(2):
-                assert (await seat.request("start", id="go", fill="random"))["type"] == "done"
-                await seat.break_off()
-            with pytest.raises(Refused):
-                await seat.request("start", id="again", fill="random")
-
-
-async def test_whoever_leaves_before_the_start_is_told_so(sqlite_url):
-    """The seat is gone and with it the way to the table; the answer comes before that."""
+async def test_whoever_leaves_before_the_start_has_no_seat_and_no_way_to_the_table(sqlite_url):
     async with running(settings_for(sqlite_url)) as client:
         anna, bo = await client.guest("Anna"), await client.guest("Bo")
         table = await anna.make_table("fika", ["open", "open"])
         await bo.join(table["id"], secret=table["links"]["player"])
         async with bo.sit(table["id"]) as seat:
-            assert (await seat.request("leave", id="bye"))["type"] == "done"
+            assert (await bo.leave(table["id"]))["you"] is None
             with pytest.raises(Closed):
                 await seat.until(lambda _: False)
         assert (await anna.table(table["id"]))["seats"][0]["kind"] == "open"
-        async with client.watch(table["id"], table["links"]["spectator"]) as seat:
-            seat.token = bo.token
-            await seat.break_off()
-            assert (await seat.request("leave", id="bye"))["type"] == "done"
-            with pytest.raises(Refused):
-                await seat.request("leave", id="farewell")
+        with pytest.raises(Problem):
+            await bo.leave(table["id"])
 
 
 async def test_those_who_share_a_name_are_told_apart(sqlite_url):
@@ -303,10 +288,10 @@ async def test_a_rematch_has_the_same_people_one_seat_further(sqlite_url):
             await one.request("resign")
             await two.until(lambda seat: seat.is_over)
             assert two.table["result"]["ranks"] == [2, 1]
-            again = await one.request("rematch")
-            assert (await bo.rematch(table["id"]))["id"] == again["table"]
-            await two.until(lambda seat: seat.table["next"] == again["table"])
-        async with anna.sit(again["table"]) as one, bo.sit(again["table"]) as two:
+            again = (await anna.rematch(table["id"]))["id"]
+            assert (await bo.rematch(table["id"]))["id"] == again
+            await two.until(lambda seat: seat.table["next"] == again)
+        async with anna.sit(again) as one, bo.sit(again) as two:
             assert (one.seat, two.seat) == (1, 0)
             assert one.table["commitment"] != table["commitment"]
             await one.ready()

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
@@ -24,7 +24,7 @@ from kaffihus.server.http import api, openapi
 from kaffihus.server.http.caller import PASSED_ON, caller, is_loopback, networks
 from kaffihus.server.http.connections import Connections
 from kaffihus.server.http.endpoint import framework_problem, json_response, problem
-from kaffihus.server.http.static_files import SECURITY, StaticFiles, default_folder
+from kaffihus.server.http.static_files import StaticFiles, default_folder
 from kaffihus.server.http.websocket import serve_socket
 from kaffihus.server.live.lifecycle import opened
 from kaffihus.server.live.server import Server
@@ -73,16 +73,12 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
 
     described = json_response(openapi.document(api.ENDPOINTS))
     messages = json_response(schema())
-    page = openapi.page(api.ENDPOINTS)
 
     async def get_openapi(_: Request) -> Response:
         return described
 
     async def get_schema(_: Request) -> Response:
         return messages
-
-    async def get_docs(_: Request) -> Response:
-        return HTMLResponse(page, headers=SECURITY)
 
     async def no_endpoint(_: Request) -> Response:
         return problem(Refusal("not_found", "house.why.nothing_here"))
@@ -95,7 +91,6 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
             Route("/api/ready", ready),
             Route("/api/openapi.json", get_openapi),
             Route("/api/schema.json", get_schema),
-            Route("/api/docs", get_docs),
             Route("/api/{rest:path}", no_endpoint),
             Route("/metrics", metrics),
             Route("/{path:path}", files.serve),

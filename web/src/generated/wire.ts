@@ -56,7 +56,7 @@ export type ChatLine = {
   at: number;
 };
 
-export type ClientMessage = Hello | Act | Why | Undo | Propose | Answer | Ready | Start | Say | Mute | Leave | Return | Resign | Rematch | Sync | Ping;
+export type ClientMessage = Hello | Act | Why | Undo | Propose | Answer | Ready | Say | Mute | Return | Resign | Sync | Ping;
 
 /** A name and a passphrase. */
 export type Credentials = {
@@ -76,7 +76,6 @@ export type Done = {
   type: "done";
   id: string;
   version: number;
-  table?: string | null;
 };
 
 /** What chance could do at a step of the record: the k-th of all weights together is what it did. */
@@ -189,12 +188,6 @@ export type Joining = {
   secret?: string | null;
   bytes?: string | null;
   commitment?: string | null;
-};
-
-/** Leave: before the start the seat is free again, later a bot takes it. */
-export type Leave = {
-  type: "leave";
-  id: string;
 };
 
 /** Something to be said: its key and its parameters. */
@@ -407,12 +400,6 @@ export type Refused = {
   ruling?: string | null;
 };
 
-/** Another game with the same people, seats rotated; `done.table` is its id. */
-export type Rematch = {
-  type: "rematch";
-  id: string;
-};
-
 /** Another name for a guest. */
 export type Rename = {
   name: string;
@@ -523,13 +510,6 @@ export type Situation = {
   proposal: ProposalInfo | null;
   may_undo: boolean;
   everything: View[] | null;
-};
-
-/** The host starts; open seats are filled with bots of a level. */
-export type Start = {
-  type: "start";
-  id: string;
-  fill?: string | null;
 };
 
 /** The host starts; open seats are filled with bots of a level. */

@@ -92,6 +92,12 @@ export const join = (access: Access, id: string, seat: number | null, bytes: str
   );
 export const reseat = (access: Access, id: string, seat: number, kind: string, level: string | null) =>
   ask<TableInfo>("PUT", `/tables/${id}/seats/${seat}`, access, { kind, level });
+export const leave = (access: Access, id: string) =>
+  ask<TableInfo>("DELETE", `/tables/${id}/seats`, access);
+export const start = (access: Access, id: string, fill: string) =>
+  ask<TableInfo>("POST", `/tables/${id}/start`, access, { fill });
+export const rematch = (access: Access, id: string) =>
+  ask<TableInfo>("POST", `/tables/${id}/rematch`, access);
 export const record = (access: Access, id: string) => ask<string>("GET", `/tables/${id}/record`, access);
 export const draws = (access: Access, id: string) => ask<Draws>("GET", `/tables/${id}/draws`, access);
 export const replay = (access: Access, id: string, viewer: number | null, first: number, count: number) =>

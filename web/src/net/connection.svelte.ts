@@ -20,7 +20,7 @@ import type {
 export type Link = "connecting" | "open" | "lost" | "refused";
 /** A moment of the game: what was seen, and who had brought it about. */
 export type Seen = { version: number; view: View; actor: number | null };
-export type Answered = { ok: true; table: string | null } | { ok: false; refused: Refused };
+export type Answered = { ok: true } | { ok: false; refused: Refused };
 
 const PING_AFTER = 2500;
 const DEAD_AFTER = 9000;
@@ -222,7 +222,7 @@ export class Connection {
         this.show(message.situation);
         break;
       case "done":
-        this.settle(message.id, { ok: true, table: message.table ?? null });
+        this.settle(message.id, { ok: true });
         break;
       case "refused":
         this.settle(message.id, { ok: false, refused: message });

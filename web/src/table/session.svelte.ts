@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import { Play } from "../board/play.svelte";
 import { sitDown } from "../deal/promises";
 import { loadClient, type GameClient } from "../games";
-import type { GamePage, Option, Refused } from "../generated/wire";
+import type { GamePage, Option, Refused, TableInfo } from "../generated/wire";
 import { t } from "../i18n";
 import { say, type Line } from "../i18n/say";
 import * as api from "../net/api";
@@ -156,12 +156,35 @@ export class TableSession {
     if (answer && !answer.ok) await this.ask({ type: "propose", what: "undo" });
   }
 
+  // --- around the game, over HTTP
+
+  /** The host starts; bots of a level sit down where nobody does. */
+  start = (fill: string) => this.order(api.start(this.ownAccess, this.id, fill));
+
+  /** A bot takes this seat. */
+  leave = () => this.order(api.leave(this.ownAccess, this.id));
+
   async rematch(): Promise<void> {
     if (this.table?.next) return router.go(`/table/${this.table.next}`);
-    const answer = await this.ask({ type: "rematch" });
-    if (!answer?.ok || !answer.table) return;
+    const next = await this.order(api.rematch(this.ownAccess, this.id));
+    if (!next) return;
     const shared = people.shared[this.id];
-    if (shared) people.share(answer.table, shared);
-    router.go(`/table/${answer.table}`);
+    if (shared) people.share(next.id, shared);
+    router.go(`/table/${next.id}`);
+  }
+
+  /** In the name of whoever is shown: at a hot seat that changes. */
+  private get ownAccess(): api.Access {
+    return { token: this.connection?.token };
+  }
+
+  /** The table as it is then, or why not. */
+  private async order(answer: Promise<TableInfo>): Promise<TableInfo | null> {
+    try {
+      return await answer;
+    } catch (problem) {
+      notices.show((problem as Error).message, "no");
+      return null;
+    }
   }
 }

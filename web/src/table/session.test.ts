@@ -27,7 +27,7 @@ vi.mock("../net/api", () => {
       super(text);
     }
   }
-  return { Problem, table: vi.fn(), gamePage: vi.fn() };
+  return { Problem, table: vi.fn(), gamePage: vi.fn(), start: vi.fn(), leave: vi.fn(), rematch: vi.fn() };
 });
 vi.mock("../deal/promises", () => ({ sitDown: vi.fn() }));
 vi.mock("../games", () => ({ loadClient: vi.fn() }));
@@ -225,24 +225,24 @@ describe("what is asked of the house", () => {
   test("a refusal is explained by its ruling, an answer is handed on", async () => {
     const session = await comeIn();
     vi.mocked(session.connections[0].request).mockResolvedValueOnce(refused as never);
-    expect(await session.ask({ type: "start" } as never)).toEqual(refused);
+    expect(await session.ask({ type: "resign" })).toEqual(refused);
     expect(mocks.show).toHaveBeenCalledWith("Not now", "no", "FIKA-6");
-    vi.mocked(session.connections[0].request).mockResolvedValueOnce({ ok: true, table: null });
-    expect(await session.ask({ type: "start" } as never)).toEqual({ ok: true, table: null });
+    vi.mocked(session.connections[0].request).mockResolvedValueOnce({ ok: true });
+    expect(await session.ask({ type: "resign" })).toEqual({ ok: true });
     expect(mocks.show).toHaveBeenCalledOnce();
     session.connections = [];
-    expect(await session.ask({ type: "start" } as never)).toBeNull();
+    expect(await session.ask({ type: "resign" })).toBeNull();
   });
 
   test("what cannot be taken back alone is proposed", async () => {
     const session = await comeIn();
     const { request } = session.connections[0];
-    vi.mocked(request).mockResolvedValueOnce({ ok: true, table: null });
+    vi.mocked(request).mockResolvedValueOnce({ ok: true });
     await session.undo();
     expect(vi.mocked(request).mock.calls).toEqual([[{ type: "undo" }]]);
     vi.mocked(request)
       .mockResolvedValueOnce(refused as never)
-      .mockResolvedValueOnce({ ok: true, table: null });
+      .mockResolvedValueOnce({ ok: true });
     await session.undo();
     expect(vi.mocked(request).mock.calls.slice(1)).toEqual([
       [{ type: "undo" }],
@@ -251,29 +251,35 @@ describe("what is asked of the house", () => {
     expect(mocks.show).not.toHaveBeenCalled();
   });
 
+  test("the host starts and somebody leaves, each with their own token; a refusal is shown", async () => {
+    const session = await comeIn();
+    vi.mocked(api.start).mockResolvedValueOnce({ id: "t1" } as never);
+    await session.start("regular");
+    expect(api.start).toHaveBeenCalledWith({ token: session.connections[0].token }, "t1", "regular");
+    vi.mocked(api.leave).mockRejectedValueOnce(new api.Problem(409, "not_now", "It is over"));
+    await session.leave();
+    expect(api.leave).toHaveBeenCalledWith({ token: session.connections[0].token }, "t1");
+    expect(mocks.show.mock.calls).toEqual([["It is over", "no"]]);
+  });
+
   test("a rematch leads to the next table, and a shared screen goes along", async () => {
     const session = await comeIn();
-    vi.mocked(session.connections[0].request).mockResolvedValueOnce({ ok: true, table: "t2" });
+    vi.mocked(api.rematch).mockResolvedValueOnce({ id: "t2" } as never);
     await session.rematch();
     expect([mocks.go.mock.calls, vi.mocked(people.share).mock.calls.length]).toEqual([[["/table/t2"]], 0]);
     people.shared = { t1: ["both"] as never };
-    vi.mocked(session.connections[0].request).mockResolvedValueOnce({ ok: true, table: "t3" });
+    vi.mocked(api.rematch).mockResolvedValueOnce({ id: "t3" } as never);
     await session.rematch();
     expect(people.share).toHaveBeenCalledWith("t3", ["both"]);
-    vi.mocked(session.connections[0].request).mockResolvedValueOnce(refused as never);
+    vi.mocked(api.rematch).mockRejectedValueOnce(new api.Problem(409, "not_now", "It is not over"));
     await session.rematch();
-    vi.mocked(session.connections[0].request).mockResolvedValueOnce({ ok: true, table: null });
-    await session.rematch();
-    expect(mocks.go).toHaveBeenCalledTimes(2);
+    expect([mocks.go.mock.calls.length, mocks.show.mock.calls]).toEqual([2, [["It is not over", "no"]]]);
   });
 
   test("where the next table is there already, one just goes", async () => {
     const session = await comeIn();
     Object.assign(session.connections[0], { table: { next: "t9", seats: [], settings: { game: "fika" } } });
     await session.rematch();
-    expect([mocks.go.mock.calls, vi.mocked(session.connections[0].request).mock.calls]).toEqual([
-      [["/table/t9"]],
-      [],
-    ]);
+    expect([mocks.go.mock.calls, vi.mocked(api.rematch).mock.calls]).toEqual([[["/table/t9"]], []]);
   });
 });

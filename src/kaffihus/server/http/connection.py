@@ -210,8 +210,6 @@ class Connection:
         """Carry a request out; the answer."""
         seat = self.viewer
         if seat is None or self.person is None:
-            if isinstance(request, messages.Leave) and session.table.has_left(request.id):
-                return Done(request.id, session.streams.versions[None])
             raise Refusal("not_seated", "house.why.watching")
         server, id, person = self.server, request.id, self.person
         match request:
@@ -223,11 +221,6 @@ class Connection:
             case messages.Mute(_, muted, on):
                 await self.mute(session, person, muted, on)
                 return Done(id, session.streams.versions[seat])
-            case messages.Rematch():
-                following = await commands.rematch(server, person.id, self.table, id)
-                return Done(id, session.streams.versions[seat], following.id)
-            case messages.Start(_, fill):
-                session = await commands.start(server, person.id, self.table, fill, seat, id)
             case _:
                 command = commands.once(seat, person.id, id, commands.command_for(seat, request))
                 session = await server.execute(self.table, command)

@@ -1,8 +1,7 @@
-"""The HTTP API described: OpenAPI made from the list of endpoints, and a page to read it on."""
+"""The HTTP API described: OpenAPI made from the list of endpoints."""
 
 from __future__ import annotations
 
-import html
 import re
 from typing import Any
 
@@ -109,57 +108,3 @@ def parameter_schema(parameter: Parameter) -> dict[str, Any]:
     if parameter.kind is str:
         return {"type": "string"}
     return {"type": "integer", "minimum": parameter.least, "maximum": parameter.most}
-
-
-# --- a page to read it on
-
-
-def page(endpoints: list[Endpoint]) -> str:
-    """All endpoints on one page that needs nothing from elsewhere."""
-    rows = "\n".join(row(endpoint) for endpoint in endpoints)
-    return PAGE.format(version=html.escape(__version__), rows=rows)
-
-
-def row(endpoint: Endpoint) -> str:
-    """An endpoint as a row of the table."""
-    cells = [
-        f"<code>{endpoint.method}</code>",
-        f"<code>/api{html.escape(endpoint.path)}</code>",
-        html.escape(endpoint.summary),
-        type_name(endpoint.body),
-        type_name(endpoint.answer),
-        "token" if endpoint.who == "player" else "",
-    ]
-    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
-
-
-def type_name(kind: Any) -> str:
-    """A type's name, for people."""
-    if kind is None:
-        return ""
-    name = "text" if kind is str else getattr(kind, "__name__", str(kind))
-    if name == "list":
-        name = f"[{kind.__args__[0].__name__}]"
-    return f"<code>{html.escape(name)}</code>"
-
-
-PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Kaffihús: the API</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem }}
-table {{ border-collapse: collapse; width: 100% }}
-td, th {{ border-bottom: 1px solid #8884; padding: .3rem .6rem; text-align: left }}
-@media (prefers-color-scheme: dark) {{ body {{ background: #1b1714; color: #eee }} a {{ color: #e8b76b }} }}
-</style>
-<h1>Kaffihús {version}: the API</h1>
-<p>As data: <a href="/api/openapi.json">OpenAPI</a> for what is below,
-<a href="/api/schema.json">JSON Schema</a> for all bodies and for the messages of a table's socket.
-Errors are a <code>Problem</code> with a <code>code</code> and a <code>text</code>.</p>
-<table><tr><th>method<th>path<th><th>body<th>answer<th>needs</tr>
-{rows}
-</table>
-</html>
-"""

@@ -23,7 +23,7 @@ NOT_BUILT = """<!doctype html>
 <style>body { font: 18px/1.6 system-ui, sans-serif; margin: 4rem auto; max-width: 36rem }</style>
 <h1>Kaffihús is open</h1>
 <p>Tables are served here, but no web client is installed here.</p>
-<p>Programs find <a href="/api/docs">the API</a>.</p></html>
+<p>Programs find <a href="/api/openapi.json">the API</a>.</p></html>
 """
 
 

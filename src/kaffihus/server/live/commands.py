@@ -26,7 +26,7 @@ from kaffihus.server.wire import messages
 from kaffihus.server.wire.bodies import Joining
 from kaffihus.server.wire.types import SeatSettings, TableSettings
 
-# --- over HTTP, and over the socket where both can
+# --- around the game: over HTTP
 
 
 async def make_table(server: Server, person: Person, settings: TableSettings) -> TableSession:
@@ -124,25 +124,21 @@ async def reseat(server: Server, player: str, table: str, seat: int, wanted: Sea
     return await server.execute(table, command)
 
 
-async def start(
-    server: Server, player: str, table: str, fill: str | None, seat: int = 0, id: str = ""
-) -> TableSession:
-    """The host starts; bots sit down where nobody does. With an id, from the host's seat, and once."""
+async def start(server: Server, player: str, table: str, fill: str | None) -> TableSession:
+    """The host starts; bots sit down where nobody does."""
     if fill is not None:
         check_level(fill)
         if not any(chair.player for chair in (await server.session(table)).table.chairs):
             await check_bots_only(server, player)
 
     def command(streams: Streams) -> Sequence[Decision]:
-        if (seat, id) in streams.table.answered:
-            return []
         check_host(streams, player)
-        return seating.call(streams.table, fill, seat, id)
+        return seating.call(streams.table, fill)
 
     return await server.execute(table, command)
 
 
-async def rematch(server: Server, player: str, table: str, id: str = "") -> TableSession:
+async def rematch(server: Server, player: str, table: str) -> TableSession:
     """Another game with the same people, everybody one seat further."""
     session = await server.session(table)
     async with session.lock:
@@ -166,7 +162,7 @@ async def rematch(server: Server, player: str, table: str, id: str = "") -> Tabl
     ]
     await server.make_table(terms, lambda _: sitting)
     session = await server.execute(
-        table, lambda streams: [] if streams.table.next else [ev.Rematched(terms.id, seat, id)]
+        table, lambda streams: [] if streams.table.next else [ev.Rematched(terms.id, seat)]
     )
     assert session.table.next is not None
     if session.table.next != terms.id:
@@ -188,7 +184,7 @@ def check_host(streams: Streams, player: str | None) -> None:
         raise Refusal("not_host", "house.why.not_host")
 
 
-# --- over the socket only
+# --- in the game: over the socket
 
 
 def once(seat: int, player: str, id: str, command: Command) -> Command:
@@ -228,8 +224,6 @@ def command_for(seat: int, request: messages.Request) -> Command:
             case messages.Ready(_, own, commitment):
                 seating.check_commitment(table, commitment)
                 return seating.ready(table, seat, own or FROM_SEED, id)
-            case messages.Leave():
-                return absence.leave(table, seat, id)
             case messages.Return():
                 return absence.come_back(table, seat, id)
             case messages.Resign():

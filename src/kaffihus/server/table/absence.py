@@ -9,22 +9,22 @@ from kaffihus.server.table.table import Table
 from kaffihus.server.wire.types import AbsenceCause, ForfeitCause
 
 
-def leave(table: Table, seat: int, id: str = "") -> list[Event]:
+def leave(table: Table, seat: int) -> list[Event]:
     """A player leaves: the seat is free again, or a bot's."""
     if table.status == "waiting":
-        return [ev.Unseated(seat, id)]
+        return [ev.Unseated(seat)]
     table.check_begun()
-    return take_over(table, seat, "left", id)
+    return take_over(table, seat, "left")
 
 
-def take_over(table: Table, seat: int, why: AbsenceCause, id: str = "") -> list[Event]:
+def take_over(table: Table, seat: int, why: AbsenceCause) -> list[Event]:
     """A bot takes a player's seat."""
     level = table.terms.settings.substitute
     if level is None:
         raise Refusal("not_now", "house.why.no_substitute")
     if not table.chairs[seat].is_person:
         return []
-    return [ev.TakenOver(seat, level, why, id)]
+    return [ev.TakenOver(seat, level, why)]
 
 
 def come_back(table: Table, seat: int, id: str = "") -> list[Event]:

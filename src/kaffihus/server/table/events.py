@@ -14,7 +14,7 @@ from kaffihus.server.wire.types import AbsenceCause, ForfeitCause, Proposable, R
 
 
 class TableEvent(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True):
-    """An event of a table. `id` is the client's, where a client asked for it."""
+    """An event of a table. `id` is the client's, where it was asked for over the socket."""
 
 
 class Seated(TableEvent, frozen=True):
@@ -30,7 +30,6 @@ class Unseated(TableEvent, frozen=True):
     """A player left before the start."""
 
     seat: int
-    id: str = ""
 
 
 class Reseated(TableEvent, frozen=True):
@@ -63,9 +62,6 @@ class Readied(TableEvent, frozen=True):
 
 class Called(TableEvent, frozen=True):
     """The host called the players to the table: the game starts when all are ready."""
-
-    seat: int = 0  # of a host who asked at the table
-    id: str = ""
 
 
 class Started(TableEvent, frozen=True):
@@ -132,7 +128,6 @@ class TakenOver(TableEvent, frozen=True):
     seat: int
     level: str
     why: AbsenceCause
-    id: str = ""
 
 
 class Returned(TableEvent, frozen=True):
@@ -171,7 +166,6 @@ class Rematched(TableEvent, frozen=True):
 
     table: str
     seat: int
-    id: str = ""
 
 
 Event: TypeAlias = (

@@ -71,7 +71,7 @@ def ready(table: Table, seat: int, own: str, id: str = "") -> list[Event]:
     return [ev.Readied(seat, own, id)]
 
 
-def call(table: Table, level: str | None, host: int = 0, id: str = "") -> list[Event]:
+def call(table: Table, level: str | None) -> list[Event]:
     """The host starts the game; bots take the seats that nobody has."""
     table.check_waiting()
     free = [seat for seat, chair in enumerate(table.chairs) if not chair.is_taken]
@@ -82,4 +82,4 @@ def call(table: Table, level: str | None, host: int = 0, id: str = "") -> list[E
         raise Refusal("not_now", "house.why.not_ready", name=late[0])
     if free and table.terms.settings.undo == "any":
         raise Refusal("impossible", "house.why.undo_any_with_bots")
-    return [*(ev.Reseated(seat, "bot", level) for seat in free), ev.Called(host, id)]
+    return [*(ev.Reseated(seat, "bot", level) for seat in free), ev.Called()]

@@ -122,10 +122,6 @@ class Table:
             chair.kind == "bot" or bool(chair.bytes) for chair in self.chairs
         )
 
-    def has_left(self, id: str) -> bool:
-        """Whether a request was carried out from a seat that may be another's by now."""
-        return any((seat, id) in self.answered for seat in range(self.seats))
-
     @property
     def seed(self) -> bytes:
         """The seed of the deal."""

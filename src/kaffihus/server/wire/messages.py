@@ -17,7 +17,6 @@ from kaffihus.server.wire.types import (
     CHAT_LENGTH,
     ChatLine,
     Commitment,
-    Level,
     LogEntry,
     PlayerBytes,
     Proposable,
@@ -94,12 +93,6 @@ class Ready(Request, frozen=True):
     commitment: Commitment | None = None
 
 
-class Start(Request, frozen=True):
-    """The host starts; open seats are filled with bots of a level."""
-
-    fill: Level | None = None
-
-
 class Say(Request, frozen=True):
     """Say something to the table."""
 
@@ -113,20 +106,12 @@ class Mute(Request, frozen=True):
     on: bool = True
 
 
-class Leave(Request, frozen=True):
-    """Leave: before the start the seat is free again, later a bot takes it."""
-
-
 class Return(Request, frozen=True):
     """Take one's seat back from the bot that holds it."""
 
 
 class Resign(Request, frozen=True):
     """Give the game up."""
-
-
-class Rematch(Request, frozen=True):
-    """Another game with the same people, seats rotated; `done.table` is its id."""
 
 
 class Sync(FromClient, frozen=True):
@@ -141,22 +126,7 @@ class Ping(FromClient, frozen=True):
 
 
 ClientMessage: TypeAlias = (
-    Hello
-    | Act
-    | Why
-    | Undo
-    | Propose
-    | Answer
-    | Ready
-    | Start
-    | Say
-    | Mute
-    | Leave
-    | Return
-    | Resign
-    | Rematch
-    | Sync
-    | Ping
+    Hello | Act | Why | Undo | Propose | Answer | Ready | Say | Mute | Return | Resign | Sync | Ping
 )
 
 
@@ -208,7 +178,6 @@ class Done(ToClient, frozen=True):
 
     id: str
     version: int
-    table: str | None = None  # of a rematch
 
 
 class Refused(ToClient, frozen=True):
