@@ -48,10 +48,6 @@ def untaught(game=FIKA, seed=1):
     return whole_weights(real_layers(game, seed), most_of(game))
 
 
-def room():
-    return np.zeros(WIDTH, np.int64), np.zeros(WIDTH, np.int64)
-
-
 def positions(game, count, seats=None):
     """Decisions of a random game: the position and the seat that decides."""
     walk = random_walk(game, seats or game.seats[0], {}, 5)
@@ -59,22 +55,19 @@ def positions(game, count, seats=None):
 
 
 def test_whole_numbers_say_nearly_what_real_ones_say():
-    layers, weights = real_layers(FIKA), untaught()
-    first, second = room()
+    layers, network = real_layers(FIKA), inference.new_network(untaught())
     seen = np.zeros(FIKA.observation_size, np.uint8)
     for position, seat in positions(FIKA, 12):
         FIKA.observe(position.state, seat, seen)
-        compiled(inference.look)(weights, seen, first, second)
+        compiled(inference.look)(network, seen)
         x = seen / most_of(FIKA)
         hidden = np.maximum(x @ layers["first"] + layers["first_bias"], 0)
         hidden = np.maximum(hidden @ layers["second"] + layers["second_bias"], 0)
         logits = layers["policy"] @ hidden + layers["policy_bias"]
-        found = [
-            inference.logit(weights, second, action) / 2**UNIT for action in range(len(FIKA.catalogue))
-        ]
+        found = [inference.logit(network, action) / 2**UNIT for action in range(len(FIKA.catalogue))]
         assert np.abs(logits - found).max() < 0.02
         value = layers["value"] @ hidden + layers["value_bias"][0]
-        assert abs(value - inference.worth(weights, second) / 2**UNIT) < 0.02
+        assert abs(value - inference.worth(network) / 2**UNIT) < 0.02
 
 
 def test_interpreted_and_compiled_networks_choose_the_same():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from kaffihus.bots.bot import Bot
-from kaffihus.bots.levels import LEVELS, LevelBot
+from kaffihus.bots.levels import LEVELS, ClassicBot, LevelBot
 from kaffihus.bots.network.bot import NetworkBot
 from kaffihus.bots.random import RandomBot
 from kaffihus.bots.search.bot import LATER, ThinkingBot
@@ -36,6 +36,7 @@ BOTS: dict[str, Kind] = {
         partial(ThinkingBot, asked={"iterations": 0, "deals": 1}, compiler=LATER), is_offered=False
     ),
     "search": Kind(ThinkingBot, is_offered=False),
+    "classic": Kind(ClassicBot, is_offered=False),
     "network": Kind(NetworkBot, is_offered=False),
 }
 

@@ -17,12 +17,13 @@ from kaffihus.core.game import Game
 LEVELS = ("newcomer", "regular", "keen", "strong", "master")
 
 # For a game that sets none.
+PLAIN: Mapping[str, Any] = {"iterations": 1500, "seconds": 1.2}
 USUAL: tuple[Mapping[str, Any], ...] = (
     {"iterations": 0, "noise": 0.25},
     {"iterations": 0, "noise": 0.05},
     {"iterations": 40},
     {"iterations": 300},
-    {"iterations": 1500, "seconds": 1.2},
+    PLAIN,
 )
 
 
@@ -37,3 +38,14 @@ class LevelBot(ThinkingBot):
         """The level's settings in that game."""
         steps = getattr(search_of(game).evaluation, "LEVELS", USUAL)
         return super().usual_settings(game).changed(steps[self.level])
+
+
+class ClassicBot(ThinkingBot):
+    """The best search without a network, as the game's `evaluation.py` sets it: CLASSIC. The yardstick."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, compiler=LATER)
+
+    def usual_settings(self, game: Game) -> SearchSettings:
+        """The settings of that search in that game."""
+        return super().usual_settings(game).changed(getattr(search_of(game).evaluation, "CLASSIC", PLAIN))

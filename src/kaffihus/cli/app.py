@@ -144,13 +144,16 @@ def train_command(
     tables: Annotated[int, typer.Option(min=1, help="Games side by side.")] = 32_768,
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same course.")] = 1,
     margin: Annotated[float, typer.Option(help="What a point of lead is worth on the way.")] = 0.0,
+    potential: Annotated[
+        float, typer.Option(help="What a share of the win by the bots' estimate is worth on the way.")
+    ] = 0.0,
     all_hands: Annotated[bool, typer.Option(help="Let a critic that sees all hands judge.")] = False,
 ) -> None:
     """Teach a network by self-play. Needs PyTorch, and a GPU unless it is to be slow."""
     from kaffihus.cli.train import train_network
 
     chosen = {"device": device, "width": width, "stages": stages, "tables": tables, "seed": seed}
-    chosen |= {"margin": margin, "all_hands": all_hands}
+    chosen |= {"margin": margin, "potential": potential, "all_hands": all_hands}
     train_network(game, players, minutes, out, resume, chosen)
 
 

@@ -144,7 +144,7 @@ class Columns:
         self.rngs = zeros(tables, RNG_SIZE, dtype=torch.int64)
         self._options = torch.as_tensor(game.option_values(options), device="cuda")
         self._seen = {
-            name: self._share(getattr(self, name))
+            name: self.share(getattr(self, name))
             for name in (
                 "acting",
                 "masks",
@@ -156,15 +156,15 @@ class Columns:
                 "_options",
             )
         }
-        self._records = self._share(self.states.view(-1)).view(game.state_dtype)
+        self.records = self.share(self.states.view(-1)).view(game.state_dtype)
         s = self._seen
         key = (seed & LOW, seed >> 32 & LOW)
-        self._launch("start_all", self._records, s["rngs"], s["acting"], players, s["_options"], *key)
+        self._launch("start_all", self.records, s["rngs"], s["acting"], players, s["_options"], *key)
 
     def look(self) -> None:
         """Write masks and observations of the seats that decide."""
         s = self._seen
-        self._launch("look_all", self._records, s["acting"], s["masks"], s["observations"])
+        self._launch("look_all", self.records, s["acting"], s["masks"], s["observations"])
 
     def look_round(self) -> Any:
         """The knowledge of every seat, from the acting one on."""
@@ -172,9 +172,7 @@ class Columns:
 
         size = self.players * self.game.observation_size
         everything = torch.empty((size, self.tables), dtype=torch.uint8, device="cuda")
-        self._launch(
-            "look_round", self._records, self._seen["acting"], self.players, self._share(everything)
-        )
+        self._launch("look_round", self.records, self._seen["acting"], self.players, self.share(everything))
         return everything
 
     def score(self) -> Any:
@@ -182,7 +180,7 @@ class Columns:
         import torch
 
         totals = torch.zeros((CHANCE, self.tables), dtype=torch.int64, device="cuda")
-        self._launch("score_all", self._records, self._share(totals))
+        self._launch("score_all", self.records, self.share(totals))
         return totals
 
     def choose_at_random(self) -> None:
@@ -193,15 +191,20 @@ class Columns:
         """Carry `actions` out, and chance after them."""
         s = self._seen
         self._launch(
-            "step_all", self._records, s["rngs"], s["acting"], s["actions"], s["places"], s["done"],
+            "step_all", self.records, s["rngs"], s["acting"], s["actions"], s["places"], s["done"],
             self.players, s["_options"],
         )  # fmt: skip
 
-    def _share(self, tensor: Any) -> Any:
+    def share(self, tensor: Any) -> Any:
+        """A tensor as kernels take it."""
         return self._cuda.as_cuda_array(tensor, sync=False)
 
-    def _launch(self, name: str, *arguments: Any) -> None:
+    def launch(self, kernel: Any, *arguments: Any) -> None:
+        """Run a kernel over all tables, on PyTorch's stream."""
         import torch
 
         stream = self._cuda.external_stream(torch.cuda.current_stream().cuda_stream)
-        getattr(self._kernels, name)[blocks(self.tables), THREADS, stream](*arguments)
+        kernel[blocks(self.tables), THREADS, stream](*arguments)
+
+    def _launch(self, name: str, *arguments: Any) -> None:
+        self.launch(getattr(self._kernels, name), *arguments)

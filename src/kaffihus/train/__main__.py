@@ -23,7 +23,7 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="a checkpoint to go on from; its plan stands")
     for name in ("stages", "updates", "width", "tables", "steps", "batch", "seed", "remembered"):
         parser.add_argument(f"--{name}", type=int)
-    for name in ("rate", "entropy", "trace", "margin", "earlier"):
+    for name in ("rate", "entropy", "trace", "margin", "potential", "earlier"):
         parser.add_argument(f"--{name}", type=float)
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--all-hands", action="store_true", default=None)

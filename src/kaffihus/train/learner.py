@@ -15,7 +15,7 @@ from torch import nn
 
 from kaffihus import games
 from kaffihus.train.league import League
-from kaffihus.train.model import Model, log_policy
+from kaffihus.train.model import WIN, Model, log_policy
 from kaffihus.train.plan import Plan
 from kaffihus.train.rollout import Lesson, Window
 from kaffihus.train.tables import open_tables
@@ -32,7 +32,7 @@ class Progress:
     stage: int
     decisions: int
     entropy: float
-    value_error: float  # of what the seat expects, as a part of the variance of what came
+    value_error: float  # of the win that a seat expects, as a part of the variance of what came
     lift: float  # how often it beats its earlier selves, as a multiple of a fair share
 
 
@@ -54,8 +54,7 @@ class Learner:
     def _new_critic(self) -> Model | None:
         if not self.plan.all_hands:
             return None
-        assert len(self.plan.seats) == 1, "a critic that sees all hands is for one number of seats"
-        return Model(self.game, self.plan.width, self.plan.seats[0]).to(self.plan.device)
+        return Model(self.game, self.plan.width, views=max(self.plan.seats)).to(self.plan.device)
 
     def run_stage(self) -> Progress:
         """Play and learn for one stage."""
@@ -85,7 +84,7 @@ class Learner:
     def _learn(self, lesson: Lesson, cooling: float) -> tuple[float, float]:
         """One pass over a lesson; the entropy and the error of the values in its last part."""
         entropy = error = 0.0
-        spread = float(lesson.returns.var()) + 1e-8
+        spread = float(lesson.returns[:, WIN].var()) + 1e-8
         for rows in _parts(len(lesson.actions), self.plan.batch, lesson.actions.device):
             logits, values = self.model(lesson.seen[rows])
             masks = lesson.masks[rows]
@@ -95,18 +94,18 @@ class Learner:
             ratio = (logs.gather(1, lesson.actions[rows][:, None]).squeeze(1) - lesson.logs[rows]).exp()
             clipped = ratio.clamp(1 - self.plan.clip, 1 + self.plan.clip)
             policy_loss = -torch.min(ratio * gains, clipped * gains).mean()
-            value_loss = (values - lesson.returns[rows]).pow(2).mean()
+            errors = (values - lesson.returns[rows]).pow(2).mean(0)
             chaos = -(logs.exp() * logs.masked_fill(~masks, 0)).sum(-1).mean()
-            loss = policy_loss + value_loss - cooling * chaos
+            loss = policy_loss + errors.sum() - cooling * chaos
             if self.critic is not None and lesson.all_seen is not None:
                 judged = self.critic(lesson.all_seen[rows])[1]
-                loss = loss + (judged - lesson.returns[rows]).pow(2).mean()
+                loss = loss + (judged - lesson.returns[rows]).pow(2).mean(0).sum()
             self.optimizer.zero_grad(set_to_none=True)
             loss.backward()
             for group in self.optimizer.param_groups:
                 nn.utils.clip_grad_norm_(group["params"], NORM)
             self.optimizer.step()
-            entropy, error = float(chaos.detach()), float(value_loss.detach()) / spread
+            entropy, error = float(chaos.detach()), float(errors[WIN].detach()) / spread
         return entropy, error
 
     def state(self) -> dict[str, Any]:

@@ -18,8 +18,11 @@ def most_of(game: Game) -> npt.NDArray[np.float32]:
     return np.concatenate([np.full(piece.size, piece.most, np.float32) for piece in game.layout.pieces])
 
 
+WIN, PAID = 0, 1  # what a seat expects: its share of the win less a fair one, and all that is still paid
+
+
 class Model(nn.Module):
-    """Two hidden layers; logits of all actions, and the seat's share of the win less a fair one."""
+    """Two hidden layers; logits of all actions, and what the seat expects."""
 
     def __init__(self, game: Game, width: int, views: int = 1) -> None:
         super().__init__()
@@ -28,20 +31,20 @@ class Model(nn.Module):
         self.first = nn.Linear(len(most), width)
         self.second = nn.Linear(width, width)
         self.policy = nn.Linear(width, len(game.catalogue))
-        self.value = nn.Linear(width, 1)
+        self.value = nn.Linear(width, 2)
         nn.init.orthogonal_(self.policy.weight, 0.01)
         nn.init.orthogonal_(self.value.weight, 0.1)
         for layer in (self.policy, self.value):
             nn.init.zeros_(layer.bias)
 
     def forward(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits and values of observations, one a row."""
+        """Logits and expectations (WIN, PAID) of observations, one a row."""
         is_cuda = seen.device.type == "cuda"
         with torch.autocast(seen.device.type, torch.bfloat16, enabled=is_cuda):
             hidden = torch.relu(self.first(seen.to(self.scale.dtype) * self.scale))
             hidden = torch.relu(self.second(hidden))
             logits, values = self.policy(hidden), self.value(hidden)
-        return logits.float(), values.float().squeeze(-1)
+        return logits.float(), values.float()
 
 
 def log_policy(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
@@ -58,8 +61,8 @@ def export(model: Model, game: Game) -> Weights:
         "second_bias": model.second.bias,
         "policy": model.policy.weight,
         "policy_bias": model.policy.bias,
-        "value": model.value.weight[0],
-        "value_bias": model.value.bias,
+        "value": model.value.weight[WIN],
+        "value_bias": model.value.bias[WIN : WIN + 1],
     }
     real = {name: layer.detach().float().cpu().numpy() for name, layer in layers.items()}
     return whole_weights(real, most_of(game))

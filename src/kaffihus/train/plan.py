@@ -27,6 +27,7 @@ class Plan:
     trace: float = 0.97  # how far an advantage reaches back
     clip: float = 0.2
     margin: float = 0.0  # what a point of lead over the best other is worth, paid as it comes and goes
+    potential: float = 0.0  # what a share of the win by the bots' estimate is worth, likewise
     all_hands: bool = False  # a critic that sees every seat's observation judges the decisions
     earlier: float = 0.2  # the part of the tables where the others are an earlier self
     remembered: int = 8  # how many earlier selves there are

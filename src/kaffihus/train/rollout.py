@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import torch
 
 from kaffihus.train.advantages import advantages
-from kaffihus.train.model import Model, log_policy
+from kaffihus.train.model import PAID, WIN, Model, log_policy
 from kaffihus.train.plan import Plan
 from kaffihus.train.tables import CpuGames, GpuGames
 
@@ -21,7 +21,7 @@ class Lesson:
     actions: torch.Tensor
     logs: torch.Tensor  # how likely each was, as a logarithm
     gains: torch.Tensor  # how much better than expected
-    returns: torch.Tensor  # what the seat should have expected
+    returns: torch.Tensor  # what the seat should have expected, of the win and of all that is paid
     all_seen: torch.Tensor | None  # what all seats knew, for the critic
 
 
@@ -30,6 +30,7 @@ class Window:
 
     def __init__(self, plan: Plan, games: GpuGames | CpuGames) -> None:
         self.plan, self.games = plan, games
+        self.absent = (max(plan.seats) - games.seats) * games.game.observation_size
         steps, tables = plan.steps, len(games.acting)
         device = plan.device
         game = games.game
@@ -41,11 +42,11 @@ class Window:
         self.masks = room(len(game.catalogue), dtype=torch.bool)
         self.actions = room(dtype=torch.int64)
         self.seats = room(dtype=torch.int64)
-        self.logs, self.values = room(), room()
-        self.rewards = room(games.seats)
+        self.logs, self.values = room(), room(2)
+        self.rewards = room(2, games.seats)
         self.ended = room(dtype=torch.bool)
         self.all_seen = (
-            room(games.seats * game.observation_size, dtype=torch.uint8) if plan.all_hands else None
+            room(max(plan.seats) * game.observation_size, dtype=torch.uint8) if plan.all_hands else None
         )
         # At the last tables the others are an earlier self; the learner's seat there goes by the table.
         self.shared = int(tables * plan.earlier)
@@ -56,12 +57,12 @@ class Window:
     def fill(self, model: Model, critic: Model | None, earlier: Model | None) -> Lesson:
         """Play a window of decisions; what is to be learnt from them."""
         games = self.games
-        lead = self._lead()
+        standing = self._standing()
         for step in range(self.plan.steps):
             self.seen[step], self.masks[step], self.seats[step] = games.seen, games.masks, games.acting
             logits, values = model(self.seen[step])
             if critic is not None and self.all_seen is not None:
-                self.all_seen[step] = games.all_seen()
+                self.all_seen[step] = self._everything()
                 values = critic(self.all_seen[step])[1]
             if earlier is not None and self.shared:
                 self._let_earlier_decide(step, logits, earlier)
@@ -73,19 +74,20 @@ class Window:
             self.ended[step] = games.ended
             if earlier is not None and self.shared:
                 self._count_wins(step)
-            now = self._lead()
-            # A lead is paid as it changes and taken back at the end: the win alone decides.
-            paid = torch.where(self.ended[step][:, None], -lead, now - lead)
-            self.rewards[step] = games.rewards + paid
-            lead = now
+            now = self._standing()
+            # A better standing is paid as it comes and taken back at the end: the win alone decides.
+            paid = torch.where(self.ended[step][:, None], -standing, now - standing)
+            self.rewards[step, :, WIN] = games.rewards
+            self.rewards[step, :, PAID] = games.rewards + paid
+            standing = now
         return self._lesson(model, critic, earlier is not None)
 
     def _lesson(self, model: Model, critic: Model | None, is_shared: bool) -> Lesson:
         judge = critic if critic is not None and self.all_seen is not None else model
-        expected = judge(self.games.all_seen() if judge is critic else self.games.seen)[1]
-        gains, known = advantages(
-            self.seats, self.values, self.rewards, self.ended, self.games.acting, expected, self.plan.trace
-        )
+        expected = judge(self._everything() if judge is critic else self.games.seen)[1]
+        by_what = [self._advantages(what, expected) for what in (WIN, PAID)]
+        gains, known = by_what[PAID]
+        returns = torch.stack([gained for gained, _ in by_what], -1) + self.values
         if is_shared and self.shared:
             known[:, -self.shared :] &= self.seats[:, -self.shared :] == self.learner[-self.shared :]
         rows = known.flatten().nonzero().squeeze(1)
@@ -99,9 +101,24 @@ class Window:
             picked(self.actions),
             picked(self.logs),
             picked(gains),
-            picked(gains + self.values),
+            picked(returns),
             None if self.all_seen is None else picked(self.all_seen),
         )
+
+    def _advantages(self, what: int, expected: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return advantages(
+            self.seats,
+            self.values[..., what],
+            self.rewards[..., what, :],
+            self.ended,
+            self.games.acting,
+            expected[:, what],
+            self.plan.trace,
+        )
+
+    def _everything(self) -> torch.Tensor:
+        """What all seats know, with nothing for those that a larger table would have."""
+        return torch.nn.functional.pad(self.games.all_seen(), (0, self.absent))
 
     def _let_earlier_decide(self, step: int, logits: torch.Tensor, earlier: Model) -> None:
         part = slice(len(logits) - self.shared, None)
@@ -121,14 +138,23 @@ class Window:
         """How often the learner beats its earlier selves, as a multiple of a fair share."""
         return self._won * self.games.seats / self._played if self._played else 1.0
 
-    def _lead(self) -> torch.Tensor:
-        """Every seat's lead over the best of the others, as it is paid."""
-        if not self.plan.margin:
-            return torch.zeros_like(self.rewards[0])
-        scores = self.games.scores()
-        best = [scores.index_fill(1, torch.tensor([seat], device=scores.device), -1e9).amax(1)
-                for seat in range(scores.shape[1])]  # fmt: skip
-        return (scores - torch.stack(best, 1)) * self.plan.margin
+    def _standing(self) -> torch.Tensor:
+        """How every seat stands by points and by the bots' estimate, as it is paid."""
+        standing = torch.zeros_like(self.rewards[0, :, PAID])
+        if self.plan.margin:
+            standing += self.plan.margin * leads(self.games.scores())
+        if self.plan.potential:
+            standing += self.plan.potential * self.games.shares()
+        return standing
+
+
+def leads(scores: torch.Tensor) -> torch.Tensor:
+    """Every seat's lead over the best of the others."""
+    others = [
+        scores.index_fill(1, torch.tensor([seat], device=scores.device), -1e9).amax(1)
+        for seat in range(scores.shape[1])
+    ]
+    return scores - torch.stack(others, 1)
 
 
 def drawn(logs: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:

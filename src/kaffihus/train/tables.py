@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import torch
 
 from kaffihus import games
+from kaffihus.bots.search.game_search import estimate_of
+from kaffihus.core.device import launchable
+from kaffihus.core.game import Game
+from kaffihus.core.rule import compiled
 from kaffihus.core.state import MOST_SEATS
 from kaffihus.research.vector import Tables
 from kaffihus.research.vector_cuda import CudaTables
@@ -17,6 +23,19 @@ from kaffihus.train.plan import Plan
 def open_tables(plan: Plan, seats: int, tables: int, seed: int) -> GpuGames | CpuGames:
     """New games of a number of seats."""
     return (GpuGames if plan.device == "cuda" else CpuGames)(plan, seats, tables, seed)
+
+
+@cache
+def estimates_of(game: Game) -> SimpleNamespace:
+    """The template `potential` over a game's estimate."""
+    from kaffihus.train import potential
+
+    return game.bind(potential, estimate=estimate_of(game))
+
+
+@cache
+def _kernels_of(game: Game) -> SimpleNamespace:
+    return launchable({"estimate_all": estimates_of(game).estimate_all})
 
 
 class GpuGames:
@@ -58,6 +77,13 @@ class GpuGames:
     def scores(self) -> Any:
         """Every seat's score as it stands."""
         return self._tables.scores().float()
+
+    def shares(self) -> Any:
+        """Every seat's share of the win by the bots' estimate."""
+        columns = self._tables.columns
+        found = torch.zeros((MOST_SEATS, columns.tables), dtype=torch.float64, device="cuda")
+        columns.launch(_kernels_of(self.game).estimate_all, columns.records, columns.share(found))
+        return found[: self.seats].T.float()
 
     def all_seen(self) -> Any:
         """What every seat knows, the acting one first, then those after it: one table a row."""
@@ -105,6 +131,12 @@ class CpuGames:
         found = np.zeros((self._tables.tables, MOST_SEATS), np.int64)
         for i in range(self._tables.tables):
             self.game.fast.scores_at(self._tables.states, i, found[i])
+        return torch.from_numpy(found[:, : self.seats]).float()
+
+    def shares(self) -> Any:
+        """Every seat's share of the win by the bots' estimate."""
+        found = np.zeros((self._tables.tables, MOST_SEATS), np.float64)
+        compiled(estimates_of(self.game).estimate_each)(self._tables.states, found)
         return torch.from_numpy(found[:, : self.seats]).float()
 
     def all_seen(self) -> Any:

@@ -47,31 +47,20 @@ class NetworkBot(Bot):
         """An action drawn by the policy."""
         room = self._room_for(position.game)
         legal = position.legal(seat)
-        room.choices[: len(legal)] = legal
+        room.network.choices[: len(legal)] = legal
         position.game.observe(position.state, seat, room.seen)
         return self._draw(room, len(legal))
 
     def choose_at(self, table: Position, states: Any, i: int, seat: int) -> int:
         """The same from a record."""
         room = self._room_for(table.game)
-        count = table.game.fast.choices_at(states, i, seat, room.mask, room.choices)
+        count = table.game.fast.choices_at(states, i, seat, room.mask, room.network.choices)
         table.game.fast.observe_at(states, i, seat, room.seen)
         return self._draw(room, count)
 
     def _draw(self, room: Room, count: int) -> int:
         draw = inference.choose_action if self._is_plain else compiled(inference.choose_action)
-        action = draw(
-            room.weights,
-            room.seen,
-            room.choices,
-            count,
-            room.first,
-            room.second,
-            room.scores,
-            self.heat,
-            self._rng,
-        )
-        return int(action)
+        return int(draw(room.network, room.seen, count, self.heat, self._rng))
 
     def _room_for(self, game: Game) -> Room:
         if self._room is None or self._room.game is not game:
@@ -83,11 +72,7 @@ class Room:
     """A game's network and the space to use it in."""
 
     def __init__(self, game: Game, weights: Weights) -> None:
-        width = weights.first.shape[1]
-        self.game, self.weights = game, weights
+        self.game = game
+        self.network = inference.new_network(weights)
         self.mask = game.new_mask()
         self.seen = np.zeros(game.observation_size, np.uint8)
-        self.choices = np.zeros(len(self.mask), np.int64)
-        self.scores = np.zeros(len(self.mask), np.int64)
-        self.first = np.zeros(width, np.int64)
-        self.second = np.zeros(width, np.int64)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from kaffihus.bots.network.weights import MOST, UNIT, Weights
@@ -16,9 +18,32 @@ STEP = 8
 LIKELY = np.rint(np.exp(-np.arange(16 << STEP) / (1 << STEP)) * (1 << 20)).astype(np.int64)
 
 
+class Network(NamedTuple):
+    """The weights, and the space to use them in."""
+
+    weights: Weights
+    first: Numbers  # what the first hidden layer makes of it
+    second: Numbers  # and the second: policy and value go by that
+    choices: Numbers  # the actions in question, one after another
+    scores: Numbers  # how good they look, then how likely they are taken
+
+
+def new_network(weights: Weights) -> Network:
+    """A network for one thread."""
+    width, actions = weights.first.shape[1], weights.policy.shape[0]
+    return Network(
+        weights,
+        first=np.zeros(width, np.int64),
+        second=np.zeros(width, np.int64),
+        choices=np.zeros(actions, np.int64),
+        scores=np.zeros(actions, np.int64),
+    )
+
+
 @rule
-def look(weights: Weights, seen: Bytes, first: Numbers, second: Numbers) -> None:
-    """Let an observation run through the hidden layers; `second` is what policy and value go by."""
+def look(network: Network, seen: Bytes) -> None:
+    """Let an observation run through the hidden layers."""
+    weights, first, second = network.weights, network.first, network.second
     width = len(first)
     for j in range(width):
         first[j] = weights.first_bias[j]
@@ -46,53 +71,61 @@ def bounded(sum_: int) -> int:
 
 
 @rule
-def logit(weights: Weights, second: Numbers, action: int) -> int:
+def logit(network: Network, action: int) -> int:
     """How good an action looks, in units of 2^-UNIT: one more is e times as likely."""
-    total = int(weights.policy_bias[action])
-    for j in range(len(second)):
-        total += int(second[j]) * int(weights.policy[action, j])
-    return total >> int(weights.shifts[POLICY])
+    total = int(network.weights.policy_bias[action])
+    for j in range(len(network.second)):
+        total += int(network.second[j]) * int(network.weights.policy[action, j])
+    return total >> int(network.weights.shifts[POLICY])
 
 
 @rule
-def worth(weights: Weights, second: Numbers) -> int:
+def worth(network: Network) -> int:
     """The seat's share of the win less a fair one, in units of 2^-UNIT."""
-    total = int(weights.value_bias[0])
-    for j in range(len(second)):
-        total += int(second[j]) * int(weights.value[j])
-    return total >> int(weights.shifts[VALUE])
+    total = int(network.weights.value_bias[0])
+    for j in range(len(network.second)):
+        total += int(network.second[j]) * int(network.weights.value[j])
+    return total >> int(network.weights.shifts[VALUE])
 
 
 @rule
-def choose_action(
-    weights: Weights,
-    seen: Bytes,
-    choices: Numbers,
-    count: int,
-    first: Numbers,
-    second: Numbers,
-    scores: Numbers,
-    heat: int,
-    rng: Numbers,
-) -> int:
-    """One of the first `count` choices, drawn by the policy; `heat` 1000 as it was taught, 0 the best."""
-    look(weights, seen, first, second)
-    best = 0
+def policy_of(network: Network, count: int, heat: int) -> int:
+    """How likely each of the first `count` choices is, into the scores; what they add up to.
+
+    `heat` is in thousandths: at 1000 as it was taught, less is sharper.
+    """
+    scores, top = network.scores, logit(network, int(network.choices[0]))
     for i in range(count):
-        scores[i] = logit(weights, second, choices[i])
-        if scores[i] > scores[best]:
-            best = i
-    if heat == 0:
-        return int(choices[best])
-    top = int(scores[best])
+        scores[i] = logit(network, int(network.choices[i]))
+        top = max(top, int(scores[i]))
     total = 0
     for i in range(count):
         worse = (top - int(scores[i])) * 1000 // heat >> UNIT - STEP
         scores[i] = LIKELY[worse] if worse < len(LIKELY) else 0
         total += int(scores[i])
-    k = random_below(rng, total)
+    return total
+
+
+@rule
+def choose_action(network: Network, seen: Bytes, count: int, heat: int, rng: Numbers) -> int:
+    """One of the first `count` choices, drawn by the policy; at heat 0 the best."""
+    look(network, seen)
+    if heat == 0:
+        return best_of(network, count)
+    k = random_below(rng, policy_of(network, count, heat))
     for i in range(count):
-        k -= int(scores[i])
+        k -= int(network.scores[i])
         if k < 0:
-            return int(choices[i])
-    return int(choices[best])
+            return int(network.choices[i])
+    return int(network.choices[0])
+
+
+@rule
+def best_of(network: Network, count: int) -> int:
+    """The choice that looks best."""
+    best, best_score = int(network.choices[0]), logit(network, int(network.choices[0]))
+    for i in range(1, count):
+        score = logit(network, int(network.choices[i]))
+        if score > best_score:
+            best, best_score = int(network.choices[i]), score
+    return best

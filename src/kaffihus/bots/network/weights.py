@@ -102,10 +102,15 @@ def read_weights(data: bytes, game: Game) -> Weights:
     return weights
 
 
+def has_network(game: Game) -> bool:
+    """Whether there is one in the game's folder."""
+    return resources.files(game.package).joinpath(FILE).is_file()
+
+
 @cache
 def weights_of(game: Game) -> Weights:
     """The network in the game's folder."""
     file = resources.files(game.package).joinpath(FILE)
-    if not file.is_file():
+    if not has_network(game):
         raise Unavailable(f"no network has been taught {game.title} yet")
     return read_weights(file.read_bytes(), game)

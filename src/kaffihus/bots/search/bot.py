@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from kaffihus.bots.bot import Bot
+from kaffihus.bots.network.inference import Network
+from kaffihus.bots.network.weights import has_network
 from kaffihus.bots.search.game_search import GameSearch, Slots, search_of
 from kaffihus.bots.search.settings import SearchSettings, parse_settings
 from kaffihus.bots.search.tree import Tree, Work, new_tree
@@ -43,6 +45,7 @@ class ThinkingBot(Bot):
         self._mask: Any = None
         self._choices: Any = None
         self._tree: Tree | None = None
+        self._network: Network | None = None
         super().__init__(seed)
 
     def begin(self, seed: int) -> None:
@@ -68,6 +71,10 @@ class ThinkingBot(Bot):
         settings = self.usual_settings(game).changed(self.asked)
         if settings.own_turn and not hasattr(search_of(game).evaluation, "foresee"):
             raise BadRequest(f"bot setting own_turn={settings.own_turn}: not in {game.title}, expected 0")
+        if settings.guided and not has_network(game):
+            raise BadRequest(
+                f"bot setting guided={settings.guided}: {game.title} has no network, expected 0"
+            )
         return settings
 
     def usual_settings(self, game: Game) -> SearchSettings:
@@ -108,7 +115,8 @@ class ThinkingBot(Bot):
 
     def _space(self, search: GameSearch) -> Any:
         if self._game is not search.game:
-            self._game, self._states, self._work = search.game, search.new_states(), None
+            self._game, self._states = search.game, search.new_states()
+            self._work = self._network = None
         return self._states
 
     def _think(
@@ -126,7 +134,7 @@ class ThinkingBot(Bot):
             return int(entries.best_turn(states, self._work, settings, seat, low, high))
         tree = self._room(settings.iterations)
         entries.clear(tree, low, high)
-        self._grow(entries, states, tree, settings, seat)
+        self._grow(self._simulate(search, entries, settings), states, tree, settings, seat)
         return int(entries.answer(states, tree, self._work, settings, seat))
 
     def _room(self, iterations: int) -> Tree:
@@ -134,13 +142,26 @@ class ThinkingBot(Bot):
             self._tree = new_tree(min(iterations, MOST_ITERATIONS))
         return self._tree
 
-    def _grow(self, entries: Any, states: Any, tree: Tree, settings: SearchSettings, seat: int) -> None:
+    def _simulate(self, search: GameSearch, entries: Any, settings: SearchSettings) -> Any:
+        """What runs simulations: the search, or the one that a network guides."""
+        if not settings.guided:
+            return entries.search
+        if self._network is None:
+            self._network = search.new_network()
+        network = self._network
+
+        def simulate(states: Any, tree: Tree, work: Work, *rest: Any) -> None:
+            entries.guided_search(states, tree, work, network, *rest)
+
+        return simulate
+
+    def _grow(self, simulate: Any, states: Any, tree: Tree, settings: SearchSettings, seat: int) -> None:
         """Simulations in slices, until there are enough, time is up, or somebody is in a hurry."""
         start = time.perf_counter()
         done, size = 0, 1
         while done < settings.iterations and not self.is_interrupted:
             size = min(size, settings.iterations - done)
-            entries.search(states, tree, self._work, settings, seat, size)
+            simulate(states, tree, self._work, settings, seat, size)
             done += size
             spent = time.perf_counter() - start
             if settings.seconds and spent >= settings.seconds:
@@ -155,5 +176,6 @@ def plainly(settings: SearchSettings) -> SearchSettings:
         seconds=PLAIN_SECONDS,
         worlds=min(settings.worlds, PLAIN_WORLDS),
         candidates=1,
+        guided=0,  # a network is too slow there
         limit=settings.limit if settings.candidates == 1 else min(settings.limit, PLAIN_LIMIT),
     )

@@ -4,6 +4,7 @@ A game's own stand in `evaluation.py` of its folder; `game_search` puts them in 
 them it may hold
 
     SEARCH    the game's settings of the search, by name (`settings.SearchSettings`)
+    CLASSIC   the best of it without a network, beyond SEARCH: the yardstick of all others
     LEVELS    what each of the five levels is told beyond SEARCH (`bots.levels`)
     PRIVATE   pieces of the observation that the observing seat alone knows
 

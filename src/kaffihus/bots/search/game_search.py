@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from kaffihus.bots.search import by_scores, evaluation, one_turn, search
+from kaffihus.bots.network.inference import Network, new_network
+from kaffihus.bots.network.weights import has_network, weights_of
+from kaffihus.bots.search import by_scores, evaluation, guided, one_turn, search
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import Work, clear, new_tree, new_work
 from kaffihus.bots.search.warmup import compiling, is_warm, now_warm, start_warming
@@ -21,8 +23,9 @@ from kaffihus.core.rule import compiled, is_rule
 from kaffihus.core.state import PlainState
 
 EVALUATION = tuple(name for name, value in vars(evaluation).items() if is_rule(value))
-SHARED = ("mark_legal", "deal_world", "likeliest_of")  # what one turn has of the search
-ENTRIES = ("clear", "search", "answer", "best_turn")
+# What the other templates have of the search.
+SHARED = ("mark_legal", "deal_world", "likeliest_of", "name_of", "judge_end", "back_up")
+ENTRIES = ("clear", "search", "guided_search", "answer", "best_turn")
 SLOT_COUNT = 3
 
 
@@ -55,13 +58,17 @@ class GameSearch:
             self.public[game.layout[name]] = 0
 
     def _bound(self) -> SimpleNamespace:
-        own = self.evaluation if self.evaluation is not by_scores else self.game.bind(by_scores)
+        own = bound_evaluation(self.game)
         names = {name: getattr(own, name) for name in EVALUATION if hasattr(own, name)}
         tree = self.game.bind(search, **names)
         shared = {name: getattr(tree, name) for name in SHARED}
         turn = self.game.bind(one_turn, **names, **shared)
         return SimpleNamespace(
-            clear=clear, search=tree.search, answer=tree.answer, best_turn=turn.best_turn
+            clear=clear,
+            search=tree.search,
+            guided_search=self.game.bind(guided, **shared).guided_search,
+            answer=tree.answer,
+            best_turn=turn.best_turn,
         )
 
     @cached_property
@@ -80,6 +87,8 @@ class GameSearch:
         self.fast.search(states, tree, work, settings, seat, 1)
         self.fast.answer(states, tree, work, settings, seat)
         self.fast.best_turn(states, work, settings._replace(worlds=1, steps=1), seat, 1, 0)
+        if has_network(self.game):
+            self.fast.guided_search(states, tree, work, self.new_network(), settings, seat, 1)
         self.is_warm = True
         now_warm(self.game.id)
 
@@ -105,11 +114,26 @@ class GameSearch:
         """Scratch space for one thread."""
         return new_work(self.game.new_mask(), self.game.observation_size, self.public)
 
+    def new_network(self) -> Network:
+        """The game's network for one thread."""
+        return new_network(weights_of(self.game))
+
 
 def evaluation_of(game: Game) -> ModuleType:
     """The evaluation in the game's folder; one that looks at the scores for a game that has none."""
     own = f"{game.package}.evaluation"
     return import_module(own) if find_spec(own) else by_scores
+
+
+def bound_evaluation(game: Game) -> Any:
+    """The evaluation, over the game's rules."""
+    own = evaluation_of(game)
+    return own if own is not by_scores else game.bind(by_scores)
+
+
+def estimate_of(game: Game) -> Any:
+    """The rule that says how things look."""
+    return bound_evaluation(game).estimate
 
 
 @cache

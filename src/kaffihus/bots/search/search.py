@@ -227,6 +227,8 @@ def judge(world: State, work: Work, settings: SearchSettings, seat: int) -> None
 @rule
 def judge_end(world: State, work: Work) -> None:
     """What the end of the game is worth: shares of the win."""
+    for seat in range(CHANCE):
+        work.places[seat] = 0  # also of seats that another table had
     ranks(world, work.places)
     winners = 0
     for seat in range(CHANCE):

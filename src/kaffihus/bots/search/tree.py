@@ -32,11 +32,13 @@ class Tree(NamedTuple):
     keys: Numbers  # what names the node, 0 where a place is free
     first: npt.NDArray[np.int32]  # the first edge of the node
     total: npt.NDArray[np.int32]  # visits of the node
+    guess: Floats  # what a network expects at the node
     action: npt.NDArray[np.int32]
     sibling: npt.NDArray[np.int32]  # the next edge of the same node
     visits: npt.NDArray[np.int32]
     available: npt.NDArray[np.int32]  # visits of the node when the action was legal
     value: Floats  # results of the acting seat, added up
+    prior: Floats  # how likely a network takes the action
     likeliest: Floats  # one number: how likely a world can be
     counters: Numbers
 
@@ -67,11 +69,13 @@ def new_tree(simulations: int) -> Tree:
         keys=np.zeros(places, np.int64),
         first=np.full(places, NONE, np.int32),
         total=np.zeros(places, np.int32),
+        guess=np.zeros(places, np.float64),
         action=column(np.int32),
         sibling=column(np.int32),
         visits=column(np.int32),
         available=column(np.int32),
         value=column(np.float64),
+        prior=column(np.float64),
         likeliest=np.ones(1, np.float64),
         counters=np.zeros(COUNTERS, np.int64),
     )

@@ -14,12 +14,13 @@ from kaffihus.games.cafe_baras.scoring import score_of
 from kaffihus.games.cafe_baras.state import Phase
 
 SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.3, "limit": 4}
+CLASSIC = {"iterations": 2500, "seconds": 1.2}
 LEVELS = (
     {"iterations": 0, "noise": 0.05},
     {"iterations": 12, "noise": 0.05},
     {"iterations": 40},
     {"iterations": 300},
-    {"iterations": 2500, "seconds": 1.2},
+    CLASSIC,
 )
 
 PRIVATE = ("may_be_deck", "secret_0", "secret_1", "secret_2", "secret_3")

@@ -27,12 +27,13 @@ from kaffihus.games.caffeine_hit.scoring import count_beans, count_colour, count
 from kaffihus.games.caffeine_hit.state import Phase
 
 SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.3, "candidates": 8}
+CLASSIC = {"iterations": 1200, "seconds": 1.2}
 LEVELS = (
     {"iterations": 0, "noise": 0.12},
     {"iterations": 0, "noise": 0.05},
     {"iterations": 250},
     {"iterations": 500},
-    {"iterations": 1200, "seconds": 1.2},
+    CLASSIC,
 )
 
 PRIVATE = ("own_hand", "unseen", "own_cups")

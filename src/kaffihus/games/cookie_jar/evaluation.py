@@ -16,7 +16,7 @@ from kaffihus.games.cookie_jar.lay_habits import likelihood
 from kaffihus.games.cookie_jar.round_value import prospect
 from kaffihus.games.cookie_jar.state import Phase
 
-__all__ = ["LEVELS", "SEARCH", "estimate", "foresee", "likelihood", "stage"]
+__all__ = ["CLASSIC", "LEVELS", "SEARCH", "estimate", "foresee", "likelihood", "stage"]
 
 SEARCH = {
     "iterations": 4000,
@@ -26,12 +26,13 @@ SEARCH = {
     "deals": 24,
     "risk_aversion": 0.15,
 }
+CLASSIC = {"iterations": 4000, "seconds": 1.2}
 LEVELS = (
     {"iterations": 0, "noise": 0.3, "deals": 1},
     {"iterations": 0, "noise": 0.12, "deals": 1},
     {"iterations": 0, "deals": 1},
     {"iterations": 60},
-    {"iterations": 4000, "seconds": 1.2},
+    CLASSIC,
 )
 
 LEAST_CHANCE = 0.02  # to take the round, of anybody still in

@@ -19,12 +19,13 @@ SEARCH = {
     "selection": "mixed",
     "mixed": 1,
 }
+CLASSIC = {"iterations": 1500, "seconds": 1.2}
 LEVELS = (
     {"iterations": 0, "noise": 0.25},
     {"iterations": 0, "noise": 0.05},
     {"iterations": 40},
     {"iterations": 300},
-    {"iterations": 1500, "seconds": 1.2},
+    CLASSIC,
 )
 
 # Features of the observation that the seat alone knows.

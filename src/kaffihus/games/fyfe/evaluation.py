@@ -15,12 +15,13 @@ from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
 from kaffihus.games.fyfe.state import is_turned, unused_boards
 
 SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.2, "limit": 0}
+CLASSIC = {"iterations": 4000, "seconds": 1.2}
 LEVELS = (
     {"iterations": 0, "noise": 0.12},
     {"iterations": 0, "noise": 0.05},
     {"iterations": 100},
     {"iterations": 350},
-    {"iterations": 4000, "seconds": 1.2},
+    CLASSIC,
 )
 
 PRIVATE = (
