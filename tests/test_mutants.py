@@ -1,6 +1,7 @@
 """The planter of faults: what it plants, the same for a seed, and only ever in a copy of the tree."""
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -8,10 +9,11 @@ import time
 
 import pytest
 from mutants.__main__ import share
-from mutants.faults import Equivalents, Fault, draw
+from mutants.faults import Equivalents, draw
 from mutants.python_faults import python_faults
-from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, command_for, faults_in
-from mutants.trial import Copy, try_faults
+from mutants.reach import Reach
+from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, faults_in, suite
+from mutants.trial import Copy, statement_lines, try_faults
 
 FUNCTION = '''
 """Words."""
@@ -118,34 +120,111 @@ def test_faults_are_planted_in_a_copy(tmp_path):
     assert (ROOT / name).read_text("utf-8") == before
 
 
-@pytest.mark.parametrize(("text", "outcome"), [("True", "caught"), ("value", "survived")])
-def test_a_fault_is_caught_if_it_matters_to_a_test(tmp_path, monkeypatch, text, outcome):
+@pytest.fixture
+def tree(tmp_path):
+    """A small project: one module of a server, and its tests."""
     tree = tmp_path / "tree"
-    tree.mkdir()
+    (tree / "tests" / "server").mkdir(parents=True)
+    (tree / "src" / "kaffihus" / "server").mkdir(parents=True)
+    (tree / "mutants").symlink_to(ROOT / "mutants")
     subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
-    (tree / "claim.py").write_text("def claim(value):\n    return value\n")
-    tests = ["-c", "from claim import claim; assert not claim(0)"]
-    monkeypatch.setattr("mutants.trial.command_for", lambda file, seconds=None: [sys.executable, *tests])
-    with Copy(tmp_path / "copy", tree) as copy:
-        source = copy.read("claim.py")
-        start = source.index("value\n", source.index("return"))
-        copy.write("claim.py", Fault("claim.py", start, start + 5, text, "constant").planted(source))
-        assert copy.run("claim.py").outcome == outcome
+    for name, text in PROJECT.items():
+        (tree / name).write_text(text)
+    return tree
 
 
-def test_what_a_fault_lets_run_for_ever_is_ended_with_all_it_started(tmp_path, monkeypatch):
-    tree = tmp_path / "tree"
-    tree.mkdir()
-    subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
+CLAIM = "src/kaffihus/server/claim.py"
+PROJECT = {
+    "src/kaffihus/__init__.py": "",
+    "src/kaffihus/server/__init__.py": "",
+    "pytest.ini": "[pytest]\npythonpath = src .\nmarkers = slow\ntimeout = 60\n",
+    CLAIM: """
+LIMIT = 1
+
+def claim(value):
+    return value
+
+def unread(value):
+    return value < 3
+
+def turn():
+    count = 0
+    while count < 3:
+        count += 1
+    return count
+""",
+    "tests/server/test_claim.py": """
+import time
+from kaffihus.server.claim import LIMIT, claim, turn
+
+def test_slowly(): time.sleep(0.3); assert claim(1)
+def test_quickly(): assert claim(1) and LIMIT == 1
+def test_turns(): assert turn() == 3
+def test_fails_by_itself(): assert not claim(1)
+""",
+}
+
+
+def verdicts_of(tree, folder, **chosen):
+    """What becomes of the faults with some text or kind, by line."""
+    faults = [
+        fault
+        for fault in python_faults(CLAIM, PROJECT[CLAIM])
+        if all(getattr(fault, name) == value for name, value in chosen.items())
+    ]
+    with Copy(folder, tree) as copy:
+        (copy.folder / "mutants").symlink_to(ROOT / "mutants")
+        return {
+            fault.line(PROJECT[CLAIM]): verdict
+            for fault, verdict in zip(faults, try_faults(faults, copy), strict=True)
+        }
+
+
+def test_a_fault_is_tried_with_the_tests_that_reach_it(tree, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("mutants.trial.SHORTEST_LIMIT", 5.0)
+    found = verdicts_of(tree, tmp_path / "copy", kind="dropped")
+    assert {line: verdict.outcome for line, verdict in found.items()} == {
+        5: "caught", 8: "survived", 11: "caught", 13: "by time", 14: "caught",
+    }  # fmt: skip
+    assert "test_quickly" in found[5].by and "test_turns" in found[11].by
+    assert "left out, since it fails without a fault: tests/server/test_claim.py::test_fails" in (
+        capsys.readouterr().out
+    )
+
+
+def test_a_line_that_runs_when_its_module_is_loaded_is_tried_with_all_tests(tree, tmp_path):
+    found = verdicts_of(tree, tmp_path / "copy", text="2", kind="off by one")
+    assert (found[2].outcome, found[8].outcome, found[12].outcome) == ("caught", "survived", "caught")
+    assert "test_quickly" in found[2].by
+
+
+def test_the_quickest_test_that_reaches_a_line_comes_first(tmp_path):
+    written = {
+        "seconds": {"a": 2.0, "b": 1.0, "c": 3.0},
+        "lines": {"f.py": {"1": [""], "2": ["a", "b", "failed"]}},
+    }
+    path = tmp_path / "reach.json"
+    path.write_text(json.dumps({**written, "failed": ["failed"]}))
+    reach = Reach(path)
+    assert reach.tests("f.py", range(2, 3)) == ["b", "a"]
+    assert reach.tests("f.py", range(1, 2)) == ["b", "a", "c"], "those that come to the module first"
+    assert reach.tests("f.py", range(7, 9)) == reach.tests("g.py", range(1, 2)) == []
+
+
+def test_a_fault_in_a_long_statement_belongs_to_all_its_lines_so_far():
+    source = "def f():\n    return g(\n        1,\n        2,\n    )\n"
+    (fault,) = [one for one in python_faults("f.py", source) if one.text == "3"]
+    assert statement_lines(source, fault) == range(2, 5)
+
+
+def test_what_a_fault_lets_run_for_ever_is_ended_with_all_it_started(tree, tmp_path):
     (tree / "claim.py").write_text(
         "import os\nopen('pid', 'w').write(str(os.getpid()))\nwhile True: pass\n"
     )
     script = "import subprocess, sys; subprocess.run([sys.executable, 'claim.py'])"
-    monkeypatch.setattr("mutants.trial.command_for", lambda *_: [sys.executable, "-c", script])
-    monkeypatch.setattr("mutants.trial.PATIENCE", 1)
     with Copy(tmp_path / "copy", tree) as copy:
         for limit in (1.0, 5.0, 25.0):  # a busy machine takes its time to begin
-            assert copy.run("claim.py", limit).outcome == "by time"
+            assert copy.run([sys.executable, "-c", script], limit).outcome == "by time"
             if (copy.folder / "pid").exists():
                 break
         child = int(copy.read("pid"))
@@ -153,20 +232,6 @@ def test_what_a_fault_lets_run_for_ever_is_ended_with_all_it_started(tmp_path, m
             while True:  # for a moment it may be there still, dead
                 os.kill(child, 0)
                 time.sleep(0.05)
-
-
-def test_where_tests_fail_by_themselves_no_fault_is_tried(tmp_path, monkeypatch, capsys):
-    tree = tmp_path / "tree"
-    tree.mkdir()
-    subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
-    (tree / "claim.py").write_text("claim = 1\n")
-    tests = [sys.executable, "-c", "from claim import claim; assert claim == 2"]
-    monkeypatch.setattr("mutants.trial.command_for", lambda file, seconds=None: tests)
-    faults = list(python_faults("claim.py", "claim = 1\n"))
-    with Copy(tmp_path / "copy", tree) as copy:
-        assert [verdict.outcome for verdict in try_faults(faults, copy)] == ["not tried", "not tried"]
-        assert copy.read("claim.py") == "claim = 1\n"
-    assert "the tests fail without any fault" in capsys.readouterr().out
 
 
 def test_a_fault_that_changes_nothing_is_named_by_its_line_and_reason(tmp_path):
@@ -188,15 +253,15 @@ def test_what_games_tell_bots_is_judged_with_the_bots():
     of_bots = {fault.file for fault in faults_in("src/kaffihus/bots")}
     assert "src/kaffihus/games/fyfe/evaluation.py" in of_bots - of_games
     assert "src/kaffihus/games/fyfe/rules.py" in of_games - of_bots
-    assert "tests/bots" in command_for("src/kaffihus/games/fyfe/evaluation.py")
+    assert "tests/bots" in suite("src/kaffihus/games/fyfe/evaluation.py")
 
 
 def test_the_tests_of_every_folder_exist():
     of_games = [path.format(game="fika") for path in TESTS_OF_A_GAME]
     for path in [*of_games, *(path for paths in TESTS.values() for path in paths)]:
         assert (ROOT / path).exists(), path
-    assert "tests/games/fyfe" in command_for("src/kaffihus/games/fyfe/rules.py")
-    assert "tests/core" in command_for("src/kaffihus/games/__init__.py")
+    assert "tests/games/fyfe" in suite("src/kaffihus/games/fyfe/rules.py")
+    assert "tests/core" in suite("src/kaffihus/games/__init__.py")
 
 
 def test_a_share_comes_with_its_interval():
