@@ -107,6 +107,18 @@ def test_after_grautarlumma_a_card_held_before_is_none_of_those_shuffled_back():
     assert swap in may_hold(position, 0, 2), "they may have drawn it since"
 
 
+def test_who_lays_another_cake_first_does_not_hold_hnallthora_with_coffee():
+    """JAR-35: with Tvílumma it would have been the first. One of the two may well be held."""
+    position = table("kleina piparkaka kleina kleina")
+    play(position, "draw tvilumma", "draw laufabraud", "draw lakkristoppur", "lay lakkristoppur")
+    pairs = [
+        {CAKE_IDS[state.hand[0]], CAKE_IDS[state.aside[0]]} for state in worlds(position, 1, number=300)
+    ]
+    with_coffee = {name for name in CAKE_IDS if name.endswith("_coffee")}
+    assert any("hnallthora" in pair for pair in pairs) and any(pair & with_coffee for pair in pairs)
+    assert not [pair for pair in pairs if "hnallthora" in pair and pair & with_coffee]
+
+
 def test_what_others_know_is_redealt_with_the_cards():
     """In each world the one who looked has seen what that world's card is."""
     position = table("kleina tom_krus hnallthora piparkaka")
