@@ -2,7 +2,8 @@
 
 OpenSpiel's information states never forget. A memory takes in the seat's own actions, the lines of the log
 as the seat reads them, and its view wherever that has changed; of a step that shows the seat nothing it
-keeps nothing. So two histories have one fingerprint if, and only if, the seat cannot tell them apart.
+keeps nothing. So two histories have one fingerprint if, and only if, the seat cannot tell them apart. A
+spectator remembers in the same way.
 
 Views are made in plain Python, a fraction of a millisecond each. Algorithms that walk a tree come by the
 same steps again and again, so what a step shows is kept.
@@ -21,6 +22,7 @@ from kaffihus.core.game import Game
 from kaffihus.core.play import Step
 from kaffihus.core.position import Position
 from kaffihus.core.state import PlainState
+from kaffihus.core.view import Viewer
 
 FINGERPRINT = 16  # bytes
 KEPT = 1 << 18  # sights, some 300 bytes each; when there are more, all are forgotten
@@ -43,16 +45,16 @@ class Sight(NamedTuple):
 _sights: dict[bytes, Sight] = {}
 
 
-def at_first(game: Game, seats: int, room: bytes, seat: int) -> Memory:
+def at_first(game: Game, seats: int, room: bytes, viewer: Viewer) -> Memory:
     """Before the first step. A state is given by its bytes."""
-    view = fingerprint(_text_of(_position(game, seats, room).view(seat)))
+    view = fingerprint(_text_of(_position(game, seats, room).view(viewer)))
     return Memory(view, view)
 
 
-def after_step(memory: Memory, sight: Sight, step: Step, seat: int) -> Memory:
-    """What a seat remembers once it has seen a further step."""
+def after_step(memory: Memory, sight: Sight, step: Step, viewer: Viewer) -> Memory:
+    """What a viewer remembers once they have seen a further step."""
     news = b""
-    if step.seat == seat:
+    if step.seat == viewer:
         news += b"did" + step.action.to_bytes(4, "little")
     if sight.lines:
         news += b"read" + sight.lines
@@ -61,18 +63,18 @@ def after_step(memory: Memory, sight: Sight, step: Step, seat: int) -> Memory:
     return Memory(sight.view, fingerprint(memory.everything + news)) if news else memory
 
 
-def sight_of(game: Game, seats: int, before: bytes, after: bytes, step: Step, seat: int) -> Sight:
-    """What a seat sees of the step from one state to another."""
-    key = fingerprint(f"{game.rules_label} {step.seat} {step.action} {seat} ".encode() + before)
+def sight_of(game: Game, seats: int, before: bytes, after: bytes, step: Step, viewer: Viewer) -> Sight:
+    """What a viewer sees of the step from one state to another."""
+    key = fingerprint(f"{game.rules_label} {step.seat} {step.action} {viewer} ".encode() + before)
     if key not in _sights:
         if len(_sights) >= KEPT:
             _sights.clear()
         then, now = _position(game, seats, before), _position(game, seats, after)
         lines = [
-            (line.key, dict(line.params)) for line in now.lines(then.state, step.seat, step.action, seat)
+            (line.key, dict(line.params)) for line in now.lines(then.state, step.seat, step.action, viewer)
         ]
         told = fingerprint(_text_of(lines)) if lines else b""
-        _sights[key] = Sight(told, fingerprint(_text_of(now.view(seat))))
+        _sights[key] = Sight(told, fingerprint(_text_of(now.view(viewer))))
     return _sights[key]
 
 
