@@ -131,9 +131,7 @@ class Playing:
 
     def observation(self, seat: int) -> Bytes:
         """The same as numbers, laid out as the game's page in docs/research says."""
-        out = np.zeros(self.play.game.observation_size, np.uint8)
-        self.play.game.observe(self.play.position.state, seat, out)
-        return out
+        return self.play.position.observation(seat)
 
     def log(self, viewer: Viewer = None) -> list[str]:
         """What has happened, in English, as a viewer may read it."""

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from kaffihus.bots import outside
 from kaffihus.bots.bot import Bot
 from kaffihus.bots.levels import LEVELS, ClassicBot, LevelBot
 from kaffihus.bots.network.bot import NetworkBot
+from kaffihus.bots.observing import ObservingBot
 from kaffihus.bots.random import RandomBot
 from kaffihus.bots.search.bot import LATER, ThinkingBot
 from kaffihus.bots.search.game_search import search_of
@@ -17,7 +19,7 @@ from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
 from kaffihus.core.position import Position
 
-__all__ = ["BOTS", "LEVELS", "Bot", "ask_bot", "make_bot", "offered", "warm_up"]
+__all__ = ["BOTS", "LEVELS", "Bot", "ObservingBot", "admit", "ask_bot", "make_bot", "offered", "warm_up"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class Kind:
 
     make: Callable[[int], Bot]  # from a seed
     is_offered: bool = True  # to people at a table; the others are for the laboratory
+    place: str | None = None  # of one from outside
 
 
 # Weakest first, where they are offered.
@@ -47,14 +50,31 @@ def offered() -> list[str]:
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """The bot of that name, settings behind a colon; the same seed, the same choices."""
-    kind, _, settings = name.partition(":")
-    if kind not in BOTS:
-        raise BadRequest(f"no bot {kind!r}; there are: {', '.join(BOTS)}")
-    bot = BOTS[kind].make(seed)
+    """The bot of that name, settings behind a colon; the same seed, the same choices.
+
+    One from outside is named by its place, `file.py:Class`, or by its entry point: see `outside`.
+    """
+    kind, settings = outside.split_name(name)
+    if kind in BOTS:
+        bot = BOTS[kind].make(seed)
+    elif outside.is_place(kind) or kind in outside.entry_names():
+        bot = outside.load_class(kind)(seed)
+    else:
+        known = ", ".join([*BOTS, *outside.entry_names()])
+        raise BadRequest(f"no bot {kind!r}; there are: {known}, and file.py:Class")
     if settings:
         bot.configure(settings)
     return bot
+
+
+def admit(name: str, bot: str) -> None:
+    """Offer people a bot from outside, under a name: for whoever runs a server."""
+    if not name.replace("_", "").replace("-", "").isalnum() or name != name.lower() or len(name) > 40:
+        raise BadRequest(f"a bot cannot be called {name!r}: expected lower-case letters, digits, _ and -")
+    if name in BOTS and BOTS[name].place != bot:
+        raise BadRequest(f"there is a bot {name!r} already")
+    make_bot(bot, 0)  # a wrong one is refused at once
+    BOTS[name] = Kind(partial(make_bot, bot), place=bot)
 
 
 def ask_bot(bot: Bot, position: Position, seat: int, seed: int) -> int:

@@ -85,12 +85,16 @@ def simulate_command(
         str | None,
         typer.Option(help="Play by this function, not at random: file.py:name.", metavar="PLACE"),
     ] = None,
+    bot: Annotated[
+        str | None,
+        typer.Option(help="Let this bot play all seats: a name, or file.py:Class.", metavar="BOT"),
+    ] = None,
     option: Options = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
     ] = False,
 ) -> None:
-    """Play games at machine speed, at random or by a policy, and show what came out."""
+    """Play games at machine speed, at random, by a policy or by a bot, and show what came out."""
     from kaffihus import games as house
     from kaffihus.cli.common import parse_options
     from kaffihus.cli.simulate import simulate_games
@@ -99,14 +103,15 @@ def simulate_command(
     rules = house.load(game)
     seats = rules.seats[0] if players is None else players
     run = Run(rules, seats, games, seed, parse_options(option or []), policy)
-    simulate_games(run, device, ray, cores, as_json)
+    simulate_games(run, bot, device, ray, cores, as_json)
 
 
 @app.command("arena")
 def arena_command(
     game: GameId,
     bots: Annotated[
-        str, typer.Option(help="Bots by commas, such as random,greedy,search:iterations=3000.")
+        str,
+        typer.Option(help="Bots by commas, such as random,greedy,search:iterations=3000,file.py:Class."),
     ] = "random,greedy",
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     players: Annotated[
@@ -210,11 +215,15 @@ def serve_command(
     bot_workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes in which each worker's bots think.")
     ] = 1,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="Offer people a bot of yours, under a name.", metavar="NAME=FILE.PY:CLASS"),
+    ] = None,
 ) -> None:
     """Serve tables for friends and bots, over HTTP and WebSockets."""
     from kaffihus.cli.serve import serve
 
-    serve(host, port, address, database, workers, bot_workers)
+    serve(host, port, address, database, workers, bot_workers, bot or [])
 
 
 Database = Annotated[

@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from kaffihus import games
 from kaffihus.bots import LEVELS, Bot, ask_bot, make_bot
+from kaffihus.bots.outside import is_place
 from kaffihus.cli.common import console, parse_options, write_file
 from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES, Dealer, plain_name
 from kaffihus.core.errors import BadRequest, KaffihusError
@@ -76,7 +77,8 @@ def take_seats(game: Game, text: str | None, seed: int) -> list[Chair]:
         if kind == "you":
             chairs.append(Chair(own or ("Guest" if names.count("you") == 1 else f"Guest {seat}"), None))
         elif name:
-            label = name if names.count(name) == 1 else f"{name} {seat}"
+            plain = name.partition(":")[2] if is_place(name) else name  # nobody's folders are on a record
+            label = plain if names.count(name) == 1 else f"{plain} {seat}"
             chairs.append(Chair(label, make_bot(name, seed + seat)))
         else:
             raise BadRequest(f"--seats {text}: seat {seat} is empty; expected you, you:Name or a bot")

@@ -15,7 +15,13 @@ LOOK_EVERY = 0.05  # seconds
 
 
 def serve(
-    host: str, port: int, address: str | None, database: str | None, workers: int, bot_workers: int
+    host: str,
+    port: int,
+    address: str | None,
+    database: str | None,
+    workers: int,
+    bot_workers: int,
+    bots: Sequence[str],
 ) -> None:
     """Run the server until it is told to stop."""
     try:
@@ -33,6 +39,7 @@ def serve(
         address=(address or given.address).rstrip("/"),
         database=database or given.database,
         bot_workers=bot_workers,
+        bots=(*given.bots, *bots),
     )
     check(settings, host, port, workers)
     others = addresses(settings, port)

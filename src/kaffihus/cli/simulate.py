@@ -12,13 +12,16 @@ from rich.table import Table
 
 from kaffihus.cli.common import console, messages
 from kaffihus.core.errors import BadRequest
+from kaffihus.lab.bot_games import simulate_bot
 from kaffihus.lab.run import Run, Totals
 from kaffihus.lab.simulation import simulate
 
 DEVICES = ("cpu", "cuda")
 
 
-def simulate_games(run: Run, device: str, ray: str | None, cores: int | None, as_json: bool) -> None:
+def simulate_games(
+    run: Run, bot: str | None, device: str, ray: str | None, cores: int | None, as_json: bool
+) -> None:
     """Play games with a progress bar, then print a table or one JSON object."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     quiet = not messages.is_terminal
@@ -30,7 +33,11 @@ def simulate_games(run: Run, device: str, ray: str | None, cores: int | None, as
 
         if device not in DEVICES:
             raise BadRequest(f"--device {device}: expected one of {', '.join(DEVICES)}")
-        if device == "cuda":
+        if bot is not None:
+            if run.policy is not None or ray is not None or device != "cpu":
+                raise BadRequest("--bot plays on this machine's cores, without --policy, --device or --ray")
+            totals = simulate_bot(run, bot, advance, cores)
+        elif device == "cuda":
             from kaffihus.lab.cuda import simulate_on_gpu
 
             totals = simulate_on_gpu(run, advance)
@@ -44,7 +51,7 @@ def simulate_games(run: Run, device: str, ray: str | None, cores: int | None, as
         found = {**asdict(totals), "seed": run.seed, "decisions_per_second": totals.decisions_per_second}
         print(json.dumps(found))
     else:
-        show(f"{'' if run.policy else 'random '}games of {run.game.title}", totals)
+        show(f"{'' if run.policy or bot else 'random '}games of {run.game.title}", totals)
     if totals.warning:
         messages.print(f"[red]kaffihus: {escape(totals.warning)}[/]")
         raise typer.Exit(1)

@@ -8,6 +8,7 @@ takes; its id makes sure that it is carried out once.
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import itertools
 import json
@@ -137,6 +138,11 @@ class Seat:
         """Give bytes for the deal that the table shows: after a rematch, or when somebody has left."""
         return await self.request("ready", **self.deals.promise(self.table))
 
+    async def observe(self) -> tuple[bytes, list[int]]:
+        """What this seat knows, a byte a number by the game's layout, and its legal actions."""
+        told = await self.request("observe")
+        return base64.b64decode(told["observation"]), told["legal"]
+
     async def undo(self) -> Json:
         """Take the last action of this seat back."""
         return await self.request("undo")
@@ -258,7 +264,7 @@ class Seat:
                     await self._take_sync(socket, message)
                 case "update":
                     await self._take_update(socket, message)
-                case "done" | "refused" | "reason":
+                case "done" | "refused" | "reason" | "observed":
                     self._take_answer(message)
                 case "said":
                     self._take_chat([message["line"]])

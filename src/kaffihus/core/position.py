@@ -10,7 +10,7 @@ import numpy as np
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below
 from kaffihus.core.errors import IllegalAction
 from kaffihus.core.game import Game
-from kaffihus.core.state import Numbers, PlainState
+from kaffihus.core.state import Bytes, Numbers, PlainState
 from kaffihus.core.view import View, Viewer, by_seat
 from kaffihus.core.words import Line, Reason
 
@@ -96,6 +96,12 @@ class Position:
     def view(self, viewer: Viewer) -> View:
         """What the viewer may know."""
         return self.game.view(self.state, viewer)
+
+    def observation(self, seat: int) -> Bytes:
+        """What the seat knows, as small numbers by the game's layout."""
+        seen = np.empty(self.game.observation_size, np.uint8)
+        self.game.observe(self.state, seat, seen)
+        return seen
 
     def lines(self, before: PlainState, seat: int, action: int, viewer: Viewer) -> list[Line]:
         """The log of the step that led here from a state, as the viewer may read it."""

@@ -144,12 +144,37 @@ def run_arena(
     """
     if players is None:
         players = len(bots) if len(bots) in game.seats else game.seats[0]
-    game.check_seats(players)
-    if not 1 <= games <= MOST_GAMES:
-        raise BadRequest(f"{games} games; expected 1 to {MOST_GAMES}")
     if not bots:
         raise BadRequest("an arena needs a bot at least")
     bots = [bots[i % len(bots)] for i in range(max(players, len(bots)))]
+    found, seconds = play_all(game, bots, games, players, seed, options, cores, progress, is_compiled)
+    return Results(
+        game.id,
+        players,
+        games,
+        seed,
+        seconds,
+        standings(bots, players, found),
+        seat_standings(bots, players, found),
+        duels(bots, players, found),
+    )
+
+
+def play_all(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    players: int,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    cores: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    is_compiled: bool = True,
+) -> tuple[list[Finish], float]:
+    """The games of as many bots as there are seats, or more, in their order; and how long they took."""
+    game.check_seats(players)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadRequest(f"{games} games; expected 1 to {MOST_GAMES}")
     game.option_values(options)
     for name in set(bots):
         make_bot(name, 0)  # a wrong name is refused before anything is played
@@ -171,17 +196,7 @@ def run_arena(
                 future.cancel()
             raise
     found.sort(key=lambda finish: finish.pairing.number)
-    seconds = time.perf_counter() - start
-    return Results(
-        game.id,
-        players,
-        games,
-        seed,
-        seconds,
-        standings(bots, players, found),
-        seat_standings(bots, players, found),
-        duels(bots, players, found),
-    )
+    return found, time.perf_counter() - start
 
 
 class Table:

@@ -16,14 +16,11 @@ It cannot see more than the seat may know: it is given nothing else.
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Callable
-from functools import cache
-from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, cast
 
+from kaffihus.bots.outside import load_module
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
 from kaffihus.core.rule import is_rule
@@ -46,23 +43,8 @@ def load_policy(where: str) -> Policy:
     source, colon, name = where.rpartition(":")
     if not colon:
         raise BadRequest(f"--policy {where}: expected file.py:function or package.module:function")
-    try:
-        module = load_file(Path(source)) if source.endswith(".py") else import_module(source)
-    except (ImportError, OSError) as error:
-        raise BadRequest(f"--policy {where}: {error}") from None
+    module = load_module(source, f"--policy {where}")
     found: Any = getattr(module, name, None)
     if not is_rule(found):
         raise BadRequest(f"--policy {where}: no function {name} marked with @rule in {source}")
     return cast(Policy, found)
-
-
-@cache
-def load_file(path: Path) -> Any:
-    """A Python file as a module."""
-    spec = spec_from_file_location(f"kaffihus_policy_{path.stem}", path)
-    if spec is None or spec.loader is None or not path.exists():
-        raise OSError(f"there is no file {path}")
-    module = module_from_spec(spec)
-    sys.modules[module.__name__] = module
-    spec.loader.exec_module(module)
-    return module

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kaffihus.core.errors import BadRequest
 from kaffihus.server.http.caller import networks
 from kaffihus.server.http.slow_clients import BoundedSocket, TimedProtocol
+from kaffihus.server.live.bot_pool import admit_bots
 from kaffihus.server.logs import set_up_logs
 from kaffihus.server.settings import Settings, to_environment
 from kaffihus.server.store.engine import database_url, open_engine
@@ -46,6 +47,7 @@ def check(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     if workers > 1 and database_url(settings.database_url).get_backend_name() != "postgresql":
         raise BadRequest("--workers: several workers need PostgreSQL; SQLite is for one")
     networks(settings.trusted_proxies)
+    admit_bots(settings.bots)
     check_public_address(settings.address)
     check_address(host, port)
     check_database(settings.database_url)

@@ -62,6 +62,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     playing_days: float = 60.0  # then a game that nobody continues is archived
     session_days: float = 90.0  # a token that was not used for so long ends
     code_minutes: float = 10.0  # a code that moves an identity to another device is good for so long
+    bots: tuple[str, ...] = ()  # from outside, that people may play with: "NAME=file.py:Class"
     hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
     metrics_local: bool = False  # callers on this machine need no token; no proxy runs here

@@ -56,7 +56,7 @@ export type ChatLine = {
   at: number;
 };
 
-export type ClientMessage = Hello | Act | Why | Undo | Propose | Answer | Ready | Say | Mute | Return | Resign | Sync | Ping;
+export type ClientMessage = Hello | Act | Why | Observe | Undo | Propose | Answer | Ready | Say | Mute | Return | Resign | Sync | Ping;
 
 /** A name and a passphrase. */
 export type Credentials = {
@@ -254,6 +254,21 @@ export type NewGuest = {
 export type NewPassphrase = {
   old: string;
   new: string;
+};
+
+/** Ask for what the seat knows as numbers; answered by `observed`. */
+export type Observe = {
+  type: "observe";
+  id: string;
+};
+
+/** The answer to `observe`: what the seat knows, by the game's layout, and what it may do. */
+export type Observed = {
+  type: "observed";
+  id: string;
+  version: number;
+  observation: string;
+  legal: number[];
 };
 
 /** How a player fares against somebody, over all games. */
@@ -477,7 +492,7 @@ export type SeatSettings = {
   name?: string | null;
 };
 
-export type ServerMessage = Synced | Update | Done | Refused | Reason | Said | Presence | Pong | Error;
+export type ServerMessage = Synced | Update | Done | Refused | Reason | Observed | Said | Presence | Pong | Error;
 
 /** A player and the token that proves it. */
 export type Session = {

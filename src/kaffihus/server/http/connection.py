@@ -215,6 +215,8 @@ class Connection:
         match request:
             case messages.Why(_, action):
                 return await self.reason(session, seat, id, action)
+            case messages.Observe():
+                return await self.observed(session, seat, id)
             case messages.Say(_, text):
                 await self.say(session, seat, person, id, text)
                 return Done(id, session.streams.versions[seat])
@@ -236,6 +238,14 @@ class Connection:
             table.check_begun()
             reason = play.reason(table, seat, action)
             return messages.Reason(id, False, reason.line.key, dict(reason.line.params), reason.ruling)
+
+    async def observed(self, session: TableSession, seat: int, id: str) -> messages.Observed:
+        """What a seat knows, as numbers."""
+        async with session.lock:
+            session.table.check_begun()
+            position, version = session.table.position, session.streams.versions[seat]
+            seen = position.observation(seat).tobytes()
+            return messages.Observed(id, version, seen, position.legal(seat))
 
     async def say(self, session: TableSession, seat: int, person: Person, id: str, text: str) -> None:
         """Say something to the table: on disk, then told."""

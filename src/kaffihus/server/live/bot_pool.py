@@ -16,12 +16,13 @@ import hmac
 import logging
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
 
+from kaffihus.bots import admit
 from kaffihus.core.position import Position
 from kaffihus.server.live.bot_queue import Asker, FairQueue
 from kaffihus.server.table.settings import Terms
@@ -91,8 +92,9 @@ class Waiting:
 class BotPool:
     """A few processes that think, and a queue before them."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, admitted: Sequence[str] = ()) -> None:
         self.count = count
+        self.admitted = admitted  # bots from outside, which every process is told of
         self.restarts = 0
         self.waiting: FairQueue[Waiting] = FairQueue()
         self.trouble = ""  # why no process can be started, until one is
@@ -158,7 +160,7 @@ class BotPool:
         wait = FIRST_WAIT
         while True:
             try:
-                process = await _start()
+                process = await _start(self.admitted)
             except OSError as error:  # no file handles, no memory, too many processes
                 self._is_troubled(type(error).__name__, error.errno)
             else:
@@ -189,11 +191,19 @@ class BotPool:
         await _end(process)
 
 
-async def _start() -> asyncio.subprocess.Process:
+def admit_bots(wishes: Sequence[str]) -> None:
+    """Offer people the bots that the operator named: NAME=PLACE, or the name of an entry point."""
+    for wish in wishes:
+        name, _, place = wish.partition("=")
+        admit(name, place or name)
+
+
+async def _start(admitted: Sequence[str]) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "kaffihus.server.live.bot_worker",
+        *admitted,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=LINE_LIMIT,

@@ -12,7 +12,7 @@ import numpy as np
 from kaffihus import games
 from kaffihus.bots import ask_bot, make_bot
 from kaffihus.core.position import Position
-from kaffihus.server.live.bot_pool import READY, Choice, Job
+from kaffihus.server.live.bot_pool import READY, Choice, Job, admit_bots
 
 
 def main() -> None:
@@ -21,6 +21,7 @@ def main() -> None:
     # What a game or a library prints must not look like an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    admit_bots(sys.argv[1:])
     answers.write(READY)
     for line in sys.stdin.buffer:
         job = msgspec.json.decode(line, type=Job)

@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar
 
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.live.addresses import LastSeen
-from kaffihus.server.live.bot_pool import BotPool
+from kaffihus.server.live.bot_pool import BotPool, admit_bots
 from kaffihus.server.live.clock import SteadyClock
 from kaffihus.server.live.fair_gate import FairGate
 from kaffihus.server.live.garbage_collection import GarbageCollection
@@ -52,7 +52,8 @@ class Server:
         self.alive = [self.worker]
         self.sessions: dict[str, TableSession] = {}
         self.sockets: Counter[str] = Counter()  # by address
-        self.bots = BotPool(settings.bot_workers)
+        admit_bots(settings.bots)
+        self.bots = BotPool(settings.bot_workers, settings.bots)
         self.last_seen = LastSeen()
         self.supervisor = Supervisor(
             self.execute, now, self.bots, settings.bot_delay, self.last_seen.address_of

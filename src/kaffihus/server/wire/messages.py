@@ -70,6 +70,10 @@ class Why(Request, frozen=True):
     action: ActionNumber | ActionNotation
 
 
+class Observe(Request, frozen=True):
+    """Ask for what the seat knows as numbers; answered by `observed`."""
+
+
 class Undo(Request, frozen=True):
     """Take one's last action back, as the table's policy allows."""
 
@@ -126,7 +130,20 @@ class Ping(FromClient, frozen=True):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Act | Why | Undo | Propose | Answer | Ready | Say | Mute | Return | Resign | Sync | Ping
+    Hello
+    | Act
+    | Why
+    | Observe
+    | Undo
+    | Propose
+    | Answer
+    | Ready
+    | Say
+    | Mute
+    | Return
+    | Resign
+    | Sync
+    | Ping
 )
 
 
@@ -200,6 +217,15 @@ class Reason(ToClient, frozen=True):
     ruling: str | None = None
 
 
+class Observed(ToClient, frozen=True):
+    """The answer to `observe`: what the seat knows, by the game's layout, and what it may do."""
+
+    id: str
+    version: int
+    observation: bytes  # as base64
+    legal: list[int]  # actions by their numbers; none if the seat has nothing to decide
+
+
 class Said(ToClient, frozen=True):
     """Somebody said something."""
 
@@ -228,7 +254,9 @@ class Error(ToClient, frozen=True):
     params: dict[str, Any]
 
 
-ServerMessage: TypeAlias = Synced | Update | Done | Refused | Reason | Said | Presence | Pong | Error
+ServerMessage: TypeAlias = (
+    Synced | Update | Done | Refused | Reason | Observed | Said | Presence | Pong | Error
+)
 
 
 class CloseCode:
