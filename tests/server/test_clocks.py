@@ -6,6 +6,7 @@ import pytest
 
 from kaffihus.client import Refused
 from kaffihus.server.live.housekeeping import Housekeeping
+from kaffihus.server.table import events as ev
 from kaffihus.server.table.clock import Clocks
 from kaffihus.server.wire.types import BankClock, MoveClock
 from server.running import play_out, running, settings_for
@@ -101,12 +102,35 @@ class Time:
             server.supervisor.look_after(session)
 
 
-async def test_a_bot_takes_over_when_time_is_out_and_gives_the_seat_back(store_url):
+def gate_bots(server, monkeypatch):
+    """Let bots wait until a test says so."""
+    may_choose, choose = asyncio.Event(), server.bots.choose
+
+    async def choose_later(*asked):
+        await may_choose.wait()
+        return await choose(*asked)
+
+    monkeypatch.setattr(server.bots, "choose", choose_later)
+    return may_choose
+
+
+def bots_acts(server, table, seat):
+    """The actions that bots have taken in a seat."""
+    acts = server.sessions[table["id"]].table.acts.values()
+    return [act for act in acts if isinstance(act, ev.Acted) and act.seat == seat and act.level is not None]
+
+
+def house_lines(seat):
+    """What the house has said at a table."""
+    return [line["key"] for line in seat.log if line["key"].startswith("house.")]
+
+
+async def test_a_missed_clock_costs_one_decision_and_not_the_seat(store_url, monkeypatch):
     time, keep = Time(), []
     async with running(settings_for(store_url), now=time, keep=keep) as client:
-        table, anna, bo = await two_at_fika(
-            client, clock={"kind": "move", "seconds": 30}, substitute="random"
-        )
+        may_choose = gate_bots(keep[0], monkeypatch)
+        clock = {"kind": "move", "seconds": 30}
+        table, anna, bo = await two_at_fika(client, clock=clock, substitute="random")
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, other = await whose_turn(one, two)
             time.pass_by(keep[0], 29)
@@ -114,52 +138,101 @@ async def test_a_bot_takes_over_when_time_is_out_and_gives_the_seat_back(store_u
             assert acting.table["seats"][acting.seat]["substitute"] is None
             time.pass_by(keep[0], 2)
             await other.until(lambda seat: seat.table["seats"][acting.seat]["substitute"] == "random")
+            told = other.table["seats"][acting.seat]
+            assert (told["away_because"], told["away_since"]) == ("time", time.now)
             with pytest.raises(Refused) as refused:
                 await acting.act(0)
             assert refused.value.line.key == "house.why.bot_plays"
-            await return_when_decided(acting)
-            await other.until(lambda seat: seat.table["seats"][acting.seat]["substitute"] is None)
-            assert [e["key"] for e in other.log if e["key"].startswith("house.")][-2:] == [
-                "house.taken_over.time",
-                "house.returned",
-            ]
+            may_choose.set()
+            for seat in (acting, other):
+                await seat.until(lambda one: one.table["seats"][acting.seat]["substitute"] is None)
+            assert len(bots_acts(keep[0], table, acting.seat)) == 1
+            assert other.table["seats"][acting.seat]["away_since"] is None
+            assert house_lines(other)[-1] == "house.taken_over.missed"
+            await asyncio.gather(play_out(acting), play_out(other))
+            assert acting.table["result"]["why"] == "played"
+            assert len(bots_acts(keep[0], table, acting.seat)) == 1
 
 
-async def return_when_decided(seat):
-    """Take the seat back as soon as the bot has made the decision for which there was no time."""
-    while True:
-        version = seat.version
-        try:
-            await seat.request("return")
-            return
-        except Refused as refused:
-            assert refused.code == "not_now" and refused.line.key == "house.why.time_out"
-        await seat.until(lambda one, version=version: one.version > version)
+async def miss(time, server, seat, held):
+    """Let the time of a seat's next decision run out, and the bot decide."""
+    await seat.until(lambda one: bool(one.situation["options"]))
+    version = seat.version
+    time.pass_by(server, 31)
+    await seat.until(
+        lambda one: one.version > version + 1 and bool(one.table["seats"][one.seat]["substitute"]) == held
+    )
 
 
-async def test_a_decision_whose_time_is_out_is_the_bots(sqlite_url, monkeypatch):
-    time, keep, may_choose = Time(), [], asyncio.Event()
+async def test_after_two_missed_clocks_in_a_row_the_seat_waits_for_a_word(sqlite_url):
+    time, keep = Time(), []
     async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
-        choose = keep[0].bots.choose
-
-        async def choose_later(*asked):
-            await may_choose.wait()
-            return await choose(*asked)
-
-        monkeypatch.setattr(keep[0].bots, "choose", choose_later)
         clock = {"kind": "move", "seconds": 30}
         table, anna, bo = await two_at_fika(client, clock=clock, substitute="random")
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
-            acting, _ = await whose_turn(one, two)
+            acting, other = await whose_turn(one, two)
+            playing = asyncio.create_task(play_out(other))
+            await miss(time, keep[0], acting, held=False)
+            await miss(time, keep[0], acting, held=True)
+            assert house_lines(acting)[-1] == "house.taken_over.time"
+            version = acting.version
+            await acting.until(lambda seat: seat.version > version + 8)
+            assert len(bots_acts(keep[0], table, acting.seat)) > 2, "the bot plays on"
+            await acting.request("return")
+            await acting.until(lambda seat: seat.table["seats"][seat.seat]["substitute"] is None)
+            assert "house.returned" in house_lines(acting)
+            if not acting.is_over:
+                await miss(time, keep[0], acting, held=False)  # it counts anew
+            await asyncio.gather(playing, play_out(acting))
+
+
+async def test_who_says_that_they_are_back_has_the_seat_once_the_bot_has_decided(sqlite_url, monkeypatch):
+    time, keep = Time(), []
+    async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
+        clock = {"kind": "move", "seconds": 30}
+        table, anna, bo = await two_at_fika(client, clock=clock, substitute="random")
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, other = await whose_turn(one, two)
+            playing = asyncio.create_task(play_out(other))
+            await miss(time, keep[0], acting, held=False)
+            await acting.until(lambda seat: bool(seat.situation["options"]))
+            may_choose = gate_bots(keep[0], monkeypatch)
             time.pass_by(keep[0], 31)
             await acting.until(lambda seat: seat.table["seats"][seat.seat]["substitute"] == "random")
-            with pytest.raises(Refused) as refused:
-                await acting.request("return")
-            assert refused.value.line.key == "house.why.time_out"
-            version = acting.version
+            await acting.request("return")
+            assert acting.table["seats"][acting.seat]["substitute"] == "random", "the bot's yet"
             may_choose.set()
-            await acting.until(lambda seat: seat.version > version)
-            await return_when_decided(acting)
+            await acting.until(lambda seat: seat.table["seats"][seat.seat]["substitute"] is None)
+            assert len(bots_acts(keep[0], table, acting.seat)) == 2
+            await asyncio.gather(playing, play_out(acting))
+
+
+async def test_a_missed_clock_costs_no_rank_in_a_rated_game(sqlite_url):
+    """A random decision helps nobody; a seat that a bot holds comes last, as before."""
+    for misses, substitute in ((1, "newcomer"), (2, "random")):
+        time, keep = Time(), []
+        async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
+            anna, bo = [await client.account(f"{name} {misses}", "long enough") for name in ("Anna", "Bo")]
+            clock = {"kind": "move", "seconds": 30}
+            table = await anna.make_table(
+                "fika", ["open", "open"], rated=True, undo="none", clock=clock, substitute=substitute
+            )
+            for player in (anna, bo):
+                await player.join(table["id"], secret=table["links"]["player"])
+            async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+                acting, other = await whose_turn(one, two)
+                playing = asyncio.create_task(play_out(other))
+                await miss(time, keep[0], acting, held=False)
+                assert [act.level for act in bots_acts(keep[0], table, acting.seat)] == ["random"]
+                if misses == 2:
+                    await miss(time, keep[0], acting, held=True)
+                    await acting.until(lambda seat: seat.is_over)
+                await asyncio.gather(playing, play_out(acting))
+                ranks, position = one.table["result"]["ranks"], keep[0].sessions[table["id"]].table.position
+                if misses == 1:
+                    assert ranks == position.ranks()
+                else:
+                    assert (ranks[acting.seat], ranks[other.seat]) == (2, 1)
 
 
 async def test_taking_back_again_and_again_gains_no_time(sqlite_url):
@@ -219,11 +292,13 @@ async def test_a_leavers_seat_goes_to_a_bot_and_back(store_url):
             async with bo.sit(table["id"]):
                 await one.until(lambda seat: seat.connected == [True, True])
             await one.until(lambda seat: seat.connected == [True, False])
+            assert one.away_since == [None, time.now], "seen by all"
             time.pass_by(keep[0], 59)
             await one.say("where are you?")
             assert one.table["seats"][1]["substitute"] is None
             time.pass_by(keep[0], 2)
             await one.until(lambda seat: seat.table["seats"][1]["substitute"] == "random")
+            assert one.table["seats"][1]["away_because"] == "gone"
             async with bo.sit(table["id"]) as two:
                 await one.until(lambda seat: seat.table["seats"][1]["substitute"] is None)
                 await asyncio.gather(play_out(one), play_out(two))
@@ -235,6 +310,12 @@ async def test_whoever_leaves_on_purpose_is_replaced_at_once(sqlite_url):
         async with anna.sit(table["id"]) as one:
             await bo.leave(table["id"])
             await one.until(lambda seat: seat.table["seats"][1]["substitute"] == "random")
+            assert one.table["seats"][1]["away_because"] == "left"
+            async with bo.sit(table["id"]) as two:  # to look on is not to come back
+                assert two.table["seats"][1]["substitute"] == "random"
+                await two.request("return")
+                await one.until(lambda seat: seat.table["seats"][1]["substitute"] is None)
+            await bo.leave(table["id"])
             await play_out(one)
             assert one.table["result"]["why"] == "played"
 

@@ -82,14 +82,14 @@ class World:
         """What a viewer who has missed nothing is told on coming back."""
         streams = self.session.streams
         since = streams.versions[viewer]
-        return encode(snapshot.synced(streams, viewer, [True] * streams.table.seats, now, since, [], []))
+        return encode(snapshot.synced(streams, viewer, [None] * streams.table.seats, now, since, [], []))
 
     def everything_for(self, viewer, now):
         """All that a viewer could get out of the house now."""
         streams, table = self.session.streams, self.session.table
         told = list(self.ears[viewer].frames)
         for since in (0, streams.versions[viewer] // 2, streams.versions[viewer]):
-            told.append(encode(snapshot.synced(streams, viewer, [True] * table.seats, now, since, [], [])))
+            told.append(encode(snapshot.synced(streams, viewer, [None] * table.seats, now, since, [], [])))
         listed = summary(ListedTable(table.terms, self.session.row(), None), None)
         told.append(encode(listed))
         if viewer is not None:
@@ -198,13 +198,13 @@ def test_a_step_that_nobody_else_notices_sends_nothing(game):
                 world.session.streams._ensure_snapshots()
                 told = len(world.ears[viewer].frames)
                 sync = encode(
-                    snapshot.synced(world.session.streams, viewer, [True] * before.seats, 5, 0, [], [])
+                    snapshot.synced(world.session.streams, viewer, [None] * before.seats, 5, 0, [], [])
                 )
                 world.happen([ev.Acted(step.seat, step.action)], 5)
                 assert len(world.ears[viewer].frames) == told
                 assert world.ears[step.seat].frames[told:]
                 again = encode(
-                    snapshot.synced(world.session.streams, viewer, [True] * before.seats, 5, 0, [], [])
+                    snapshot.synced(world.session.streams, viewer, [None] * before.seats, 5, 0, [], [])
                 )
                 assert again == sync
         if met > 30:

@@ -154,6 +154,14 @@ def wait_until_still(page: Any) -> None:
     page.wait_for_function(IS_STILL)
 
 
+def come_in(page: Any, link: str, name: str = "Bo") -> None:
+    """Open an invitation in a fresh browser, and say what to be called."""
+    page.goto(link)
+    page.locator("[data-arrival] [data-name]").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("[data-arrival]").wait_for(state="detached")
+
+
 def is_asked(page: Any) -> bool:
     """Something may be chosen."""
     return bool(page.evaluate("!!document.querySelector('.stage .spot.can, .bar [data-option]')"))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kaffihus import games
-from web.house import click_once, is_over, play_to_the_end
+from web.house import click_once, come_in, is_over, play_to_the_end
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -17,6 +17,10 @@ def open_with_friends(page, address, game="fika"):
     """A table with an invitation; its link."""
     page.goto(address)
     page.locator(f"[data-friends={game}]").click()
+    dialog = page.locator("dialog[open]")
+    dialog.wait_for()
+    if dialog.locator("[data-name]").count():
+        dialog.locator("[data-name]").fill("Anna")
     page.get_by_role("button", name="Open the table").click()
     page.locator("[data-invite]").wait_for()
     assert page.locator(".invite svg[role=img]").is_visible(), "no QR code"
@@ -59,7 +63,7 @@ def test_two_browsers_play_each_other_with_a_lost_connection_and_see_no_secrets(
     lines = [Line(anna), Line(bo)]
     link = open_with_friends(anna, address)
     assert "#play=" in link
-    bo.goto(link)
+    come_in(bo, link)
     anna.locator(".stage").wait_for()
     bo.locator(".stage").wait_for()
     assert "#" not in bo.url, "the secret stays in the address"
@@ -83,7 +87,7 @@ def test_people_play_each_other(person, address, game_id):
     people = [person() for _ in range(games.load(game_id).seats[0])]
     link = open_with_friends(people[0], address, game_id)
     for page in people[1:]:
-        page.goto(link)
+        come_in(page, link)
     for page in people:
         page.locator(".stage").wait_for()
     rng, end = random.Random(8), time.monotonic() + 400

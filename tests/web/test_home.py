@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.house import give_up, play_now, play_some
+from web.house import come_in, give_up, play_now, play_some
 from web.test_company import open_with_friends
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -16,13 +16,15 @@ def test_an_open_table_is_found_and_joined(person, address):
     anna.get_by_label("Your name").press("Enter")
     anna.locator(".notice").wait_for()
     anna.locator("[data-friends=fika]").click()
-    anna.locator("dialog[open]").get_by_text("Anybody may join").click()
+    anna.locator("dialog[open] [data-guest]").select_option("anybody")
     anna.get_by_role("button", name="Open the table").click()
     anna.locator(".wait").wait_for()
     bo.goto(address)
     row = bo.locator("section", has=bo.locator("#open")).locator("li", has_text="Anna in the lobby")
     row.get_by_role("link", name="Join").click()
     bo.locator("[data-sit]").click()
+    bo.locator("[data-arrival] [data-name]").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
     for page in (anna, bo):
         page.locator(".stage").wait_for()
 
@@ -72,7 +74,7 @@ def test_a_result_is_shared_and_its_replay_opens_by_link(person, address):
 
 def test_two_play_a_rematch(person, address):
     anna, bo = person(), person()
-    bo.goto(open_with_friends(anna, address))
+    come_in(bo, open_with_friends(anna, address))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
     table = anna.url

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from kaffihus import games
-from web.house import STATIC, click_once, house, is_over
+from web.house import STATIC, click_once, come_in, house, is_over
 from web.test_company import open_with_friends
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -59,7 +59,7 @@ def play_together(person, address, game_id, clicks):
     ears = [Ear(page) for page in people]
     link = open_with_friends(people[0], address, game_id)
     for page in people[1:]:
-        page.goto(link)
+        come_in(page, link)
     for page in people:
         page.locator(".stage").wait_for()
     rng, done, end = random.Random(3), 0, time.monotonic() + 300

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from web.house import click_once, play_now, play_some, wait_until_still
+from web.house import click_once, come_in, play_now, play_some, wait_until_still
 from web.test_company import open_with_friends
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -38,7 +38,7 @@ def two_at_fika(person, address, **wish):
     """Two people at FIKA, at a table as wished, both up to the choice of a card."""
     anna, bo = person(), person()
     anna.route("**/api/tables", wishing(**wish))
-    bo.goto(open_with_friends(anna, address))
+    come_in(bo, open_with_friends(anna, address))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
     rng, end = random.Random(1), time.monotonic() + 60
@@ -249,7 +249,7 @@ def test_the_turn_cue_title_sound_and_notification(person, address):
         };
         Object.defineProperty(document, 'hidden', {get: () => true});"""
     )
-    bo.goto(open_with_friends(anna, address, "caffeine_hit"))
+    come_in(bo, open_with_friends(anna, address, "caffeine_hit"))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
     rng, marks, end = random.Random(5), set(), time.monotonic() + 60
@@ -294,7 +294,7 @@ def test_chat_is_plain_text_and_can_be_muted(person, address):
 def test_clocks_run_and_a_bot_takes_over_when_one_runs_out(person, address):
     anna, bo = person(), person()
     anna.route("**/api/tables", wishing(clock={"kind": "move", "seconds": 9}))
-    bo.goto(open_with_friends(anna, address))
+    come_in(bo, open_with_friends(anna, address))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
     clock = anna.locator(".seats .clock.runs").first

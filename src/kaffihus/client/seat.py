@@ -65,6 +65,7 @@ class Seat:
         self.log: list[Json] = []
         self.chat: list[Json] = []
         self.connected: list[bool] = []
+        self.away_since: list[int | None] = []  # by seat: when a connection broke off
         self.errors: list[Json] = []  # what the house could not read
         self.connections = 0
         self._socket: ClientConnection | None = None
@@ -269,9 +270,9 @@ class Seat:
                 case "said":
                     self._take_chat([message["line"]])
                 case "presence":
-                    self.connected = message["connected"]
+                    self.connected, self.away_since = message["connected"], message["away_since"]
                 case "pong":
-                    self.connected = message["connected"]
+                    self.connected, self.away_since = message["connected"], message["away_since"]
                     is_behind = message["version"] > self.version or message["chat"] > self._heard()
                     if is_behind or self._socket is not socket:
                         await self._resync(socket)

@@ -16,7 +16,8 @@ function laid(vector: Vector) {
     deal_form: record.form,
     result: { why: "played" } as TableInfo["result"],
     seats: record.names.map((name, seat) => ({
-      name,
+      name: `${name} of late`,
+      dealt_name: name,
       kind: record.bytes[seat] === "seed" ? "bot" : "player",
     })),
   };

@@ -16,7 +16,7 @@ export type Finding = { check: Check; fits: boolean | null; count: number; detai
 
 /** What the table says of itself, seen with one's own eyes. */
 export type Shown = Pick<TableInfo, "id" | "rules" | "commitment" | "deal_form" | "result"> & {
-  seats: Pick<SeatInfo, "kind" | "name">[];
+  seats: Pick<SeatInfo, "kind" | "name" | "dealt_name">[];
 };
 const UNFINISHED = "unfinished";
 
@@ -66,8 +66,8 @@ function checkBytes(record: GameRecord, promised: Promised | null): Finding {
 /** Everybody sat where the record says, and no bot added bytes; the first form could not tell. */
 function checkSeats(record: GameRecord, { seats }: Shown): Finding {
   const wrong = seats.findIndex(
-    ({ kind, name }, seat) =>
-      record.names[seat] !== name ||
+    ({ kind, name, dealt_name }, seat) =>
+      record.names[seat] !== (dealt_name ?? name) ||
       (record.form !== 1 && kind === "bot" && record.bytes[seat] !== FROM_SEED),
   );
   const isSame = wrong < 0 && [record.names, record.bytes].every((list) => list.length === seats.length);

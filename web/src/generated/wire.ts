@@ -334,12 +334,14 @@ export type Pong = {
   version: number;
   chat: number;
   connected: boolean[];
+  away_since: (number | null)[];
 };
 
 /** Who is connected, by seat. */
 export type Presence = {
   type: "presence";
   connected: boolean[];
+  away_since: (number | null)[];
 };
 
 /** What was wrong with a request; nothing has changed. */
@@ -482,6 +484,8 @@ export type SeatInfo = {
   is_ready: boolean;
   is_connected: boolean;
   substitute: string | null;
+  away_because: "gone" | "left" | "time" | null;
+  away_since: number | null;
   has_forfeited: boolean;
 };
 

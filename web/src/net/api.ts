@@ -9,6 +9,7 @@ import type {
   PlayerPage,
   Ratings,
   Replay,
+  SeatSettings,
   Session,
   TableInfo,
   TableList,
@@ -90,8 +91,8 @@ export const join = (access: Access, id: string, seat: number | null, bytes: str
       commitment,
     },
   );
-export const reseat = (access: Access, id: string, seat: number, kind: string, level: string | null) =>
-  ask<TableInfo>("PUT", `/tables/${id}/seats/${seat}`, access, { kind, level });
+export const reseat = (access: Access, id: string, seat: number, wanted: SeatSettings) =>
+  ask<TableInfo>("PUT", `/tables/${id}/seats/${seat}`, access, wanted);
 export const leave = (access: Access, id: string) =>
   ask<TableInfo>("DELETE", `/tables/${id}/seats`, access);
 export const start = (access: Access, id: string, fill: string) =>

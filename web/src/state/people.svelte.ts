@@ -36,7 +36,7 @@ class People {
 
   /** Whether somebody is here who has chosen what to be called. */
   get isNamed(): boolean {
-    return this.me !== null && (this.me.isNamed === true || this.me.player.has_account);
+    return this.me !== null && (!!this.me.isNamed || !!this.me.player.has_account);
   }
 
   get access(): api.Access {

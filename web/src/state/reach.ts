@@ -7,7 +7,12 @@ type Here = Pick<Location, "hostname" | "origin">;
 /** Whether a host name leads every device back to itself. */
 export function isThisMachine(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, "");
-  return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);
+  return (
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    name === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(name)
+  );
 }
 
 /** The origins that links may carry, the likeliest first; none where only this machine can reach the house. */

@@ -19,6 +19,8 @@ export class TableSession {
   /** Whose connection is shown: at a hot seat it goes from hand to hand. */
   active = $state(0);
   isGone = $state(false);
+  /** A table to which somebody has come who has not said yet what to call them, and the seat they want. */
+  arriving = $state.raw<{ table: TableInfo; seat: number | null } | null>(null);
   page = $state.raw<GamePage | null>(null);
   client = $state.raw<GameClient | null>(null);
   play = $state.raw<Play | null>(null);
@@ -74,7 +76,7 @@ export class TableSession {
       const found = await api.table({ ...people.access, secret }, this.id);
       const isFree = found.seats.some((seat) => seat.kind === "open" || seat.kind === "invited");
       if (found.you === null && found.status === "waiting" && this.playSecret && isFree)
-        await this.sit(null);
+        await this.sit(null, found);
       else if (found.you !== null) this.connect(people.me?.token ?? null, null);
       else this.connect(null, this.watchSecret ?? found.links.spectator ?? this.playSecret);
     } catch (problem) {
@@ -88,8 +90,14 @@ export class TableSession {
     this.connections = [new Connection(this.id, token, secret)];
   }
 
-  async sit(seat: number | null): Promise<void> {
+  /** Take a seat; whoever has no name of their own yet is asked for one first. */
+  async sit(seat: number | null, table: TableInfo | null = this.table): Promise<void> {
+    if (!people.isNamed && table) {
+      this.arriving = { table, seat };
+      return;
+    }
     const me = await people.ensure();
+    this.arriving = null;
     try {
       await sitDown({ token: me.token, secret: this.playSecret }, this.id, seat);
       this.connect(me.token, null);

@@ -14,7 +14,14 @@ vi.mock("../state/notices.svelte", () => ({ notices: { show: mocks.show } }));
 vi.mock("../state/settings.svelte", () => ({ settings: { language: "en", confirm: true } }));
 vi.mock("../state/people.svelte", () => {
   const me = { token: "mine", player: { id: "1", name: "Anna" } };
-  const people = { shared: {}, me, access: { token: "mine" }, ensure: async () => me, share: vi.fn() };
+  const people = {
+    isNamed: true,
+    shared: {},
+    me,
+    access: { token: "mine" },
+    ensure: async () => me,
+    share: vi.fn(),
+  };
   return { people };
 });
 vi.mock("../net/api", () => {
@@ -80,6 +87,19 @@ describe("coming in", () => {
     expect(sitDown).toHaveBeenCalledWith({ token: "mine", secret: "p" }, "t1", null);
     expect(connections(session)).toEqual([["mine", null]]);
     expect(history.replaceState).toHaveBeenCalledWith(null, "", "/table/t1");
+  });
+
+  test("who has chosen no name yet is asked for one before the table sees them", async () => {
+    Object.assign(people, { isNamed: false });
+    mocks.secrets = { play: "p" };
+    const session = new TableSession("t1");
+    await vi.waitFor(() => expect(session.arriving).not.toBeNull());
+    expect(session.arriving).toMatchObject({ seat: null, table: { status: "waiting" } });
+    expect([vi.mocked(sitDown).mock.calls, session.connections]).toEqual([[], []]);
+    Object.assign(people, { isNamed: true });
+    await session.sit(session.arriving!.seat);
+    expect(sitDown).toHaveBeenCalledWith({ token: "mine", secret: "p" }, "t1", null);
+    expect([session.arriving, connections(session)]).toEqual([null, [["mine", null]]]);
   });
 
   test.each([

@@ -64,6 +64,18 @@ describe("a table", () => {
     expect(made()).toMatchObject({ seats: [{ kind: "invited" }, { kind: "invited" }], public: false });
   });
 
+  test("mixed: friends, whoever comes and bots, seat by seat", async () => {
+    const guests = ["friend", "bot:strong", "bot:newcomer", "anybody"];
+    await openTable(GAME, wish({ players: 4, company: "friends", guests }));
+    const bots = ["strong", "newcomer"].map((level) => ({ kind: "bot", level }));
+    expect(made()).toMatchObject({ seats: [{ kind: "invited" }, { kind: "invited" }, ...bots] });
+    expect(made().public).toBe(false);
+    vi.clearAllMocks();
+    await openTable(GAME, wish({ players: 5, company: "bots", guests }));
+    const all = [{ kind: "open" }, { kind: "invited" }, ...bots, { kind: "open" }];
+    expect(made()).toMatchObject({ seats: all, public: true });
+  });
+
   test("at one screen: everybody has a seat and a name, and may take back", async () => {
     await openTable(GAME, wish({ players: 4, company: "here", names: ["Bo", "  "] }));
     expect(made().undo).toBe("any");

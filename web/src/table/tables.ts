@@ -1,6 +1,6 @@
 /** Making tables: against bots at once, with friends by link, or at one screen. */
 
-import type { GameInfo, TableSettings } from "../generated/wire";
+import type { GameInfo, SeatInfo, SeatSettings, TableSettings } from "../generated/wire";
 import { t } from "../i18n";
 import * as api from "../net/api";
 import { people, type Person } from "../state/people.svelte";
@@ -9,6 +9,8 @@ import { router } from "../state/router.svelte";
 import { keep, settings } from "../state/settings.svelte";
 
 export type Company = "bots" | "friends" | "here";
+/** Whom a seat is for: a friend with the link, anybody from the lobby, or a bot of a level. */
+export type Guest = "friend" | "anybody" | `bot:${string}`;
 /** What is chosen before a table is made: who plays, and the table's settings as they are. */
 export type Setting = Omit<TableSettings, "game" | "seats"> & {
   options: Record<string, number>;
@@ -16,6 +18,7 @@ export type Setting = Omit<TableSettings, "game" | "seats"> & {
   players: number;
   company: Company;
   level: string;
+  guests?: Guest[]; // seat by seat; left out: all the same, as the company says
   names: string[]; // of the others at this screen
 };
 
@@ -37,18 +40,37 @@ export function usual(game: GameInfo): Setting {
   };
 }
 
+/** Everybody the same: bots of the level, friends, or whoever comes. */
+export function sameGuests({ company, level, players, public: isPublic }: Setting): Guest[] {
+  const guest: Guest =
+    company === "bots" ? `bot:${level}` : company === "friends" && isPublic ? "anybody" : "friend";
+  return Array.from({ length: players - 1 }, () => guest);
+}
+
+export function seatFor(guest: Guest): SeatSettings {
+  if (guest === "friend") return { kind: "invited" };
+  if (guest === "anybody") return { kind: "open" };
+  return { kind: "bot", level: guest.slice("bot:".length) };
+}
+
+/** Whom a seat is for that no person has. */
+export function guestAt({ kind, level }: Pick<SeatInfo, "kind" | "level">): Guest {
+  if (kind === "bot") return `bot:${level}`;
+  return kind === "open" ? "anybody" : "friend";
+}
+
 export async function openTable(game: GameInfo, setting: Setting): Promise<void> {
   const me = await people.ensure();
-  const { players, company, level, names, ...chosen } = setting;
+  const { players, company, level, names, guests, ...chosen } = setting;
   if (company === "bots") {
     settings.level = level;
     keep();
   }
   const others = players - 1;
-  const isPublic = company === "friends" && chosen.public;
+  const isFor = company === "here" ? sameGuests(setting) : (guests ?? sameGuests(setting)).slice(0, others);
+  const isPublic = isFor.includes("anybody");
   const person = { kind: isPublic ? "open" : "invited" } as const;
-  const other = company === "bots" ? ({ kind: "bot", level } as const) : person;
-  const seats = [person, ...Array.from({ length: others }, () => other)];
+  const seats = [person, ...isFor.map(seatFor)];
   const made = await api.newTable(
     { token: me.token },
     { ...chosen, game: game.id, seats, public: isPublic, undo: company === "here" ? "any" : "consent" },

@@ -136,7 +136,9 @@ class Connection:
         """A sign of life, with what the client should have seen by now."""
         session = await self.server.session(self.table)
         async with session.lock:
-            self.tell(Pong(session.streams.versions[self.viewer], self.heard, session.connected()))
+            self.tell(
+                Pong(session.streams.versions[self.viewer], self.heard, session.connected(), session.away())
+            )
 
     async def sync(self, version: int, heard: int) -> None:
         """Everything as it stands, when it is this address's turn."""
@@ -156,9 +158,7 @@ class Connection:
             if chair.player and chair.player in self.muted
         ]
         now = self.server.now()
-        self.tell(
-            snapshot.synced(session.streams, self.viewer, session.connected(), now, version, lines, muted)
-        )
+        self.tell(snapshot.synced(session.streams, self.viewer, session.away(), now, version, lines, muted))
 
     # --- requests
 

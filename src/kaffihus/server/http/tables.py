@@ -28,7 +28,7 @@ async def info(call: Call, session: TableSession) -> TableInfo:
     async with session.lock:
         seat = session.table.seat_of(call.player_id)
         is_host = call.player_id == session.table.terms.host
-        return table_info(session.table, seat, session.connected(), may_invite=is_host)
+        return table_info(session.table, seat, session.away(), may_invite=is_host)
 
 
 async def post_table(call: Call) -> TableInfo:

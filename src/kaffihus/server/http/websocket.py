@@ -136,11 +136,11 @@ async def enter(server: Server, connection: Connection, hello: messages.Hello) -
 
 
 async def welcome_back(server: Server, session: TableSession, seat: int) -> None:
-    """A player who had left has their seat again."""
+    """A player whose connection had broken off has their seat again; one who left on purpose says so."""
 
     def command(streams: Streams) -> list[Event]:
         chair = streams.table.chairs[seat]
-        if chair.away_because != "left" or chair.has_forfeited or streams.table.status == "finished":
+        if chair.away_because != "gone" or chair.has_forfeited or streams.table.status == "finished":
             return []
         return absence.come_back(streams.table, seat)
 

@@ -115,7 +115,7 @@ class TableSession:
 
     def updates(self, viewer: Viewer, batch: list[StoredEvent], now: int) -> list[Update]:
         """The messages for one viewer."""
-        return snapshot.updates(self.streams, viewer, batch, self.connected(), now)
+        return snapshot.updates(self.streams, viewer, batch, self.away(), now)
 
     def tell_chat(self, said: Sequence[tuple[ChatLine, str]]) -> None:
         """Everybody hears what was said, but not from those they have muted."""
@@ -140,6 +140,12 @@ class TableSession:
         """Who is connected, by seat."""
         return [bool(self.listeners[seat]) or seat in self.elsewhere for seat in range(self.table.seats)]
 
+    def away(self) -> list[int | None]:
+        """Since when each seat is not connected; None: it is."""
+        return [
+            None if is_there else self.away_since[seat] for seat, is_there in enumerate(self.connected())
+        ]
+
     def tell_presence(self, before: list[bool], now: int) -> None:
         """Tell who is connected, if that has changed."""
         connected = self.connected()
@@ -147,7 +153,7 @@ class TableSession:
             if before[seat] and not is_there:
                 self.away_since[seat] = now
         if connected != before:
-            frame = encode(Presence(connected))
+            frame = encode(Presence(connected, self.away()))
             for listener in self.everybody():
                 listener.send(frame)
 

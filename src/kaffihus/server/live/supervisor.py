@@ -117,7 +117,7 @@ class Supervisor:
                     deadline = table.clocks.deadline(seat)
                     if deadline is not None and deadline <= now:
                         return absence.time_out(table, seat)
-                    return absence.take_over(table, seat, "left")
+                    return absence.take_over(table, seat, "gone")
             return []
 
         await self._execute(session, command)

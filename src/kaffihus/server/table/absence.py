@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
+from kaffihus.server.table.chair import MOST_MISSED
 from kaffihus.server.table.events import Event
-from kaffihus.server.table.table import Table
+from kaffihus.server.table.table import SPARE_BOT, Table
 from kaffihus.server.wire.types import AbsenceCause, ForfeitCause
 
 
@@ -24,11 +25,13 @@ def take_over(table: Table, seat: int, why: AbsenceCause) -> list[Event]:
         raise Refusal("not_now", "house.why.no_substitute")
     if not table.chairs[seat].is_person:
         return []
+    if table.terms.settings.rated and why == "time" and table.chairs[seat].missed + 1 < MOST_MISSED:
+        level = SPARE_BOT  # nobody gains by its one decision, so it costs nobody their rank
     return [ev.TakenOver(seat, level, why)]
 
 
 def come_back(table: Table, seat: int, id: str = "") -> list[Event]:
-    """A player takes their seat back."""
+    """A player takes their seat back; from a decision for which they had no time, once it is made."""
     chair = table.chairs[seat]
     table.check_begun()
     if chair.has_forfeited:
@@ -36,8 +39,16 @@ def come_back(table: Table, seat: int, id: str = "") -> list[Event]:
     if chair.substitute is None:
         raise Refusal("not_now", "house.why.has_seat")
     if chair.away_because == "time" and table.clocks.is_owed[seat]:
-        raise Refusal("not_now", "house.why.time_out")
+        return [ev.Woken(seat, id)]
     return [ev.Returned(seat, id)]
+
+
+def hand_back(table: Table) -> list[Event]:
+    """A missed clock costs one decision: once a bot has made it, the seat is the player's again."""
+    for seat, chair in enumerate(table.chairs):
+        if table.status == "playing" and chair.is_missing_one and not table.clocks.is_owed[seat]:
+            return [ev.Returned(seat, is_after_one=True)]
+    return []
 
 
 def resign(table: Table, seat: int, why: ForfeitCause = "resigned", id: str = "") -> list[Event]:

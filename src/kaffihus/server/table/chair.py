@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from kaffihus.server.wire.types import AbsenceCause, SeatInfo, SeatKind
 
+MOST_MISSED = 2  # clocks in a row: then a bot keeps the seat until the player says that they are back
+
 
 @dataclass
 class Chair:
@@ -18,6 +20,8 @@ class Chair:
     bytes: str = ""  # the player's part of the deal; FROM_SEED: they leave it to the seed
     substitute: str | None = None  # a bot's level while the player is absent
     away_because: AbsenceCause | None = None
+    away_since: int | None = None  # when the substitute took over
+    missed: int = 0  # clocks that ran out since the player last decided or said that they are there
     has_forfeited: bool = False
 
     @property
@@ -31,6 +35,12 @@ class Chair:
         return self.kind == "player" and self.substitute is None
 
     @property
+    def is_missing_one(self) -> bool:
+        """A bot makes the one decision for which the player had no time; then the seat is theirs again."""
+        is_out_of_time = self.substitute is not None and self.away_because == "time"
+        return is_out_of_time and self.missed < MOST_MISSED and not self.has_forfeited
+
+    @property
     def called(self) -> str | None:
         """The name of the player or bot who sits here: a person's own, a bot's level."""
         return {"player": self.name, "bot": self.level}.get(self.kind)
@@ -40,8 +50,8 @@ class Chair:
         """A player or a bot has it."""
         return self.kind in ("player", "bot")
 
-    def info(self, seat: int, name: str | None, dealt: str | None, is_connected: bool) -> SeatInfo:
-        """The chair as everybody may see it."""
+    def info(self, seat: int, name: str | None, dealt: str | None, away: int | None) -> SeatInfo:
+        """The chair as everybody may see it; `away` is when the player's connection broke off."""
         return SeatInfo(
             seat=seat,
             kind=self.kind,
@@ -50,7 +60,9 @@ class Chair:
             player=self.player,
             level=self.level,
             is_ready=self.kind == "bot" or bool(self.bytes),
-            is_connected=is_connected,
+            is_connected=away is None,
             substitute=self.substitute,
+            away_because=self.away_because,
+            away_since=(self.away_since or away) if self.kind == "player" else None,
             has_forfeited=self.has_forfeited,
         )

@@ -1,13 +1,13 @@
-"""What follows by itself from what has happened: what all agreed to, a start, an end."""
+"""What follows by itself from what has happened: what was agreed, a start, an end, a seat handed back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaffihus.server.table import ending, play, proposal
+from kaffihus.server.table import absence, ending, play, proposal
 from kaffihus.server.table.table import Decision, Table
 
 
 def follow_up(table: Table) -> Sequence[Decision]:
     """The next events that the events so far lead to."""
-    return proposal.outcome(table) or play.start(table) or ending.end(table)
+    return proposal.outcome(table) or play.start(table) or ending.end(table) or absence.hand_back(table)

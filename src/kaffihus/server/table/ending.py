@@ -38,7 +38,7 @@ def archive(table: Table) -> list[Event]:
 def final_result(table: Table, why: EndCause) -> Result:
     """The result as it is now; those who forfeited share the last rank.
 
-    At a rated table so do those for whom a bot decided anything: no bot wins for a player who left.
+    At a rated table so do those whose seat a bot held and decided at: no bot wins for a player who left.
     """
     forfeits = [seat for seat, chair in enumerate(table.chairs) if chair.has_forfeited]
     last_seats = {*forfeits, *(helped(table) if table.terms.settings.rated else ())}
@@ -56,9 +56,12 @@ def final_result(table: Table, why: EndCause) -> Result:
 
 
 def helped(table: Table) -> set[int]:
-    """The players for whom a bot has decided something that stands."""
+    """The players for whom a bot has decided something that stands, beyond a single missed clock."""
     return {
         act.seat
-        for act in table.acts.values()
-        if isinstance(act, ev.Acted) and act.level is not None and table.chairs[act.seat].kind == "player"
+        for number, act in table.acts.items()
+        if isinstance(act, ev.Acted)
+        and act.level is not None
+        and number not in table.forced
+        and table.chairs[act.seat].kind == "player"
     }

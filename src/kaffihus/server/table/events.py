@@ -130,11 +130,19 @@ class TakenOver(TableEvent, frozen=True):
     why: AbsenceCause
 
 
+class Woken(TableEvent, frozen=True):
+    """A player says that they are there, while a bot makes a decision for which they had no time."""
+
+    seat: int
+    id: str = ""
+
+
 class Returned(TableEvent, frozen=True):
     """The player has the seat back."""
 
     seat: int
     id: str = ""
+    is_after_one: bool = False  # by itself, after the one decision for which there was no time
 
 
 class Forfeited(TableEvent, frozen=True):
@@ -183,6 +191,7 @@ Event: TypeAlias = (
     | Paused
     | Resumed
     | TakenOver
+    | Woken
     | Returned
     | Forfeited
     | Credited

@@ -33,9 +33,10 @@ def event_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
         case ev.Resumed():
             return [Line("house.resumed")]
         case ev.TakenOver(seat, level, why):
-            return [Line(f"house.taken_over.{why}", {"seat": seat, "level": level})]
-        case ev.Returned(seat):
-            return [Line("house.returned", {"seat": seat})]
+            how = "missed" if table.chairs[seat].is_missing_one else why
+            return [Line(f"house.taken_over.{how}", {"seat": seat, "level": level})]
+        case ev.Returned(seat, _, is_after_one):
+            return [] if is_after_one else [Line("house.returned", {"seat": seat})]
         case ev.Forfeited(seat, why):
             return [Line(f"house.forfeited.{why}", {"seat": seat})]
         case ev.Finished(result) if result.why != "played":

@@ -16,7 +16,7 @@ from kaffihus.server.wire.types import ChatLine, Links, Option, ProposalInfo, Si
 def synced(
     streams: Streams,
     viewer: Viewer,
-    connected: list[bool],
+    away: Sequence[int | None],
     now: int,
     since: int,
     chat: Sequence[ChatLine],
@@ -28,7 +28,7 @@ def synced(
     return Synced(
         version=version,
         since=since,
-        table=table_info(streams.table, viewer, connected),
+        table=table_info(streams.table, viewer, away),
         situation=situation(streams, viewer, now),
         log=streams.log(viewer, since),
         chat=list(chat),
@@ -37,7 +37,7 @@ def synced(
 
 
 def updates(
-    streams: Streams, viewer: Viewer, batch: Sequence[StoredEvent], connected: list[bool], now: int
+    streams: Streams, viewer: Viewer, batch: Sequence[StoredEvent], away: Sequence[int | None], now: int
 ) -> list[Update]:
     """One message for each of the last events that the viewer noticed.
 
@@ -52,7 +52,7 @@ def updates(
     after = situation(streams, viewer, now)
     unchanging = ev.Acted | ev.Undone | ev.Proposed | ev.Answered
     changed = any(not isinstance(stored.event, unchanging) for stored in noticed)
-    info = table_info(streams.table, viewer, connected) if changed else None
+    info = table_info(streams.table, viewer, away) if changed else None
     return [
         Update(version, after, [entry for entry in log if entry.version == version], info)
         for version in range(first, first + len(noticed))
@@ -109,8 +109,10 @@ def may_undo(table: Table, viewer: Viewer, actor: int | None) -> bool:
     return viewer is not None and actor == viewer
 
 
-def table_info(table: Table, viewer: Viewer, connected: list[bool], may_invite: bool = False) -> TableInfo:
-    """The table as a viewer may see it; the host may invite without a seat."""
+def table_info(
+    table: Table, viewer: Viewer, away: Sequence[int | None], may_invite: bool = False
+) -> TableInfo:
+    """The table as a viewer may see it, with whose connections are broken off; the host may invite."""
     terms = table.terms
     is_over = table.status == "finished"
     links = Links(None, None)
@@ -120,7 +122,7 @@ def table_info(table: Table, viewer: Viewer, connected: list[bool], may_invite: 
         id=terms.id,
         settings=terms.settings,
         title=table.game.title,
-        seats=table.seat_infos(connected),
+        seats=table.seat_infos(away),
         status=table.status,
         host=terms.host,
         deal_form=terms.deal_form,

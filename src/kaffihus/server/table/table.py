@@ -87,6 +87,7 @@ class Table:
         self.draws = 0  # that chance has made in the game as it stands
         self.count = 0  # of events
         self.acts: dict[int, ev.Started | ev.Acted] = {}  # by number, in order: the game as it stands
+        self.forced: set[int] = set()  # acts of a bot where a player had no time for one decision
         self.answered: dict[tuple[int, str], int] = {}  # client's requests that became events
         self.stops: dict[int, list[Spent]] = {}  # the clocks that an action stopped, by its number
 
@@ -172,12 +173,12 @@ class Table:
             found.append(name)
         return found
 
-    def seat_infos(self, connected: list[bool]) -> list[SeatInfo]:
-        """Who sits where."""
+    def seat_infos(self, away: Sequence[int | None]) -> list[SeatInfo]:
+        """Who sits where; `away` is since when a seat is not connected."""
         labels = self.labels()
         dealt: Sequence[str | None] = self.names or [None] * self.seats
         return [
-            chair.info(seat, labels[seat] if chair.is_taken else chair.name, dealt[seat], connected[seat])
+            chair.info(seat, labels[seat] if chair.is_taken else chair.name, dealt[seat], away[seat])
             for seat, chair in enumerate(self.chairs)
         ]
 
@@ -279,15 +280,19 @@ class Table:
                 self.status, self.proposal = "playing", None
                 self.clocks.resume(at)
             case ev.TakenOver(seat, level, why):
-                self._substitute(seat, level, why)
+                self._substitute(seat, level, why, at)
+                self.chairs[seat].missed += why == "time"
                 self.clocks.hand_over(seat)
-            case ev.Returned(seat):
-                self._substitute(seat, None, None)
+            case ev.Woken(seat):
+                self.chairs[seat].missed = 0
+            case ev.Returned(seat, _, is_after_one):
+                self._substitute(seat, None, None, None)
+                self.chairs[seat].missed *= is_after_one
                 self.clocks.hand_back(seat, at)
             case ev.Forfeited(seat):
                 self.chairs[seat].has_forfeited = True
                 if self.chairs[seat].kind == "player":
-                    self._substitute(seat, self.terms.settings.substitute or SPARE_BOT, "left")
+                    self._substitute(seat, self.terms.settings.substitute or SPARE_BOT, "left", at)
             case ev.Credited(milliseconds):
                 self.clocks.credit(milliseconds)
             case ev.Finished(result):
@@ -342,6 +347,12 @@ class Table:
     def _note_act(self, act: ev.Started | ev.Acted) -> None:
         self.acts[self.count] = act
         self.draws += len(act.drawn)
+        if isinstance(act, ev.Acted):
+            chair = self.chairs[act.seat]
+            if act.level is None:
+                chair.missed = 0
+            elif chair.is_missing_one:
+                self.forced.add(self.count)
 
     def _take_back(self, seat: int, numbers: list[int]) -> None:
         for number in numbers:
@@ -359,8 +370,8 @@ class Table:
         else:
             self.proposal = None
 
-    def _substitute(self, seat: int, level: str | None, why: AbsenceCause | None) -> None:
+    def _substitute(self, seat: int, level: str | None, why: AbsenceCause | None, at: int | None) -> None:
         chair = self.chairs[seat]
-        chair.substitute, chair.away_because = level, why
+        chair.substitute, chair.away_because, chair.away_since = level, why, at
         if self.proposal is not None and self.proposal.seat == seat and level is not None:
             self.proposal = None  # its proposer has gone

@@ -18,6 +18,7 @@ from kaffihus.server.wire.types import (
     ChatLine,
     Commitment,
     LogEntry,
+    Milliseconds,
     PlayerBytes,
     Proposable,
     Seat,
@@ -236,6 +237,7 @@ class Presence(ToClient, frozen=True):
     """Who is connected, by seat."""
 
     connected: list[bool]
+    away_since: list[Milliseconds | None]  # when a connection broke off; null: it has not
 
 
 class Pong(ToClient, frozen=True):
@@ -244,6 +246,7 @@ class Pong(ToClient, frozen=True):
     version: int
     chat: int
     connected: list[bool]
+    away_since: list[Milliseconds | None]
 
 
 class Error(ToClient, frozen=True):

@@ -31,7 +31,8 @@ TimeoutRule = Literal["bot", "forfeit"]
 Status = Literal["waiting", "playing", "paused", "finished", "archived"]
 Proposable = Literal["undo", "pause", "resume", "end"]
 SeatKind = Literal["open", "invited", "bot", "player"]
-AbsenceCause = Literal["left", "time"]  # why a bot plays for somebody
+# Why a bot plays for somebody: they went, their connection broke off, their time was out.
+AbsenceCause = Literal["left", "gone", "time"]
 ForfeitCause = Literal["resigned", "time"]
 EndCause = Literal["played", "forfeit", "agreed", "abandoned"]
 
@@ -95,6 +96,8 @@ class SeatInfo(Struct):
     is_ready: bool  # has given its bytes of the deal
     is_connected: bool
     substitute: str | None  # the level of the bot that plays for an absent player
+    away_because: AbsenceCause | None  # why it does
+    away_since: Milliseconds | None  # when it took over; before, when the player's connection broke off
     has_forfeited: bool
 
 
