@@ -5,8 +5,10 @@ import pytest
 
 from kaffihus import games
 from kaffihus.bots import BOTS
+from kaffihus.cli.dataset import make_dataset
 from kaffihus.client import Problem, Refused
 from kaffihus.core.errors import BadRequest
+from kaffihus.lab.dataset import Dataset
 from kaffihus.server.live.server import Server
 from server.running import running, settings_for
 
@@ -26,8 +28,8 @@ def place(tmp_path, monkeypatch):
     return f"{tmp_path}/first.py:First"
 
 
-async def test_people_play_with_a_bot_that_the_operator_admitted(sqlite_url, place):
-    """It thinks in the processes of the other bots; people know it by its name alone."""
+async def test_people_play_with_a_bot_that_the_operator_admitted(sqlite_url, place, tmp_path):
+    """It thinks in the processes of the other bots; the game can be studied afterwards."""
     settings = settings_for(sqlite_url, bots=(f"mine={place}",), bot_delay=(0.0, 0.01))
     async with running(settings) as client:
         anna = await client.guest("Anna")
@@ -39,6 +41,10 @@ async def test_people_play_with_a_bot_that_the_operator_admitted(sqlite_url, pla
                 await seat.act(situation["options"][0]["action"])
             assert seat.table["result"]["why"] == "played"
             assert "first.py" not in str(seat.table) + str(seat.log)
+    make_dataset("fika", tmp_path / "house.npz", None, False, 0, None, 0, None, [], [], sqlite_url)
+    dataset = Dataset.load(tmp_path / "house.npz")
+    assert [entry.bots for entry in dataset.entries] == [("person", "mine")]
+    assert "Anna" not in str(dataset.facts) and list(dataset.positions(0))[-1].is_over
 
 
 async def test_clients_cannot_name_a_place(sqlite_url, place):

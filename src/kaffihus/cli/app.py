@@ -130,6 +130,32 @@ def arena_command(
     hold_arena(game, bots, games, players, seed, cores, option or [], as_json)
 
 
+@app.command("dataset")
+def dataset_command(
+    game: GameId,
+    file: Annotated[Path, typer.Argument(help="The file to write; it ends with .parquet or .npz.")],
+    bots: Annotated[str | None, typer.Option(help="Games of these bots, as in the arena.")] = None,
+    levels: Annotated[
+        bool, typer.Option("--levels", help="Games of each level against itself, a file for each.")
+    ] = False,
+    games: Annotated[int, typer.Option(help="How many games, of each level.")] = 10_000,
+    players: Annotated[int | None, typer.Option(help="Players at the table. Default: the fewest.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same games.")] = 0,
+    cores: Annotated[int | None, typer.Option(min=1, help="Cores to use. Default: all.")] = None,
+    option: Options = None,
+    records: Annotated[list[Path] | None, typer.Option(help="Take these record files.")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="Take the games that were played to their end at a server.")
+    ] = None,
+) -> None:
+    """Write games to a file for study, step by step: bots' games, records, or a server's."""
+    from kaffihus.cli.dataset import make_dataset
+
+    make_dataset(
+        game, file, bots, levels, games, players, seed, cores, option or [], records or [], database
+    )
+
+
 @app.command("train")
 def train_command(
     game: GameId,

@@ -17,11 +17,13 @@ import numpy as np
 from kaffihus.bots import Bot, make_bot
 from kaffihus.bots.search.game_search import Slots
 from kaffihus.bots.search.warmup import compiling
-from kaffihus.core.chance import CHANCE, new_rng
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, random_below
 from kaffihus.core.errors import BadRequest, Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.loops import first_seat
+from kaffihus.core.play import Step
 from kaffihus.core.position import Position
+from kaffihus.core.state import Numbers
 
 MOST_GAMES = 1_000_000
 CONFIDENCE = 1.959964  # 95 %
@@ -45,6 +47,8 @@ class Finish:
     scores: tuple[int, ...]
     seconds: tuple[float, ...]  # of thinking, by seat
     choices: tuple[int, ...]  # decisions, by seat
+    steps: tuple[Step, ...] = ()  # where they are recorded
+    end: bytes = b""  # the last position, the same
 
 
 @dataclass(frozen=True)
@@ -144,9 +148,7 @@ def run_arena(
     """
     if players is None:
         players = len(bots) if len(bots) in game.seats else game.seats[0]
-    if not bots:
-        raise BadRequest("an arena needs a bot at least")
-    bots = [bots[i % len(bots)] for i in range(max(players, len(bots)))]
+    bots = repeated(bots, players)
     found, seconds = play_all(game, bots, games, players, seed, options, cores, progress, is_compiled)
     return Results(
         game.id,
@@ -160,6 +162,13 @@ def run_arena(
     )
 
 
+def repeated(bots: Sequence[str], players: int) -> list[str]:
+    """As many bots as there are seats, at least."""
+    if not bots:
+        raise BadRequest("an arena needs a bot at least")
+    return [bots[i % len(bots)] for i in range(max(players, len(bots)))]
+
+
 def play_all(
     game: Game,
     bots: Sequence[str],
@@ -170,6 +179,7 @@ def play_all(
     cores: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
     is_compiled: bool = True,
+    is_recorded: bool = False,
 ) -> tuple[list[Finish], float]:
     """The games of as many bots as there are seats, or more, in their order; and how long they took."""
     game.check_seats(players)
@@ -178,7 +188,7 @@ def play_all(
     game.option_values(options)
     for name in set(bots):
         make_bot(name, 0)  # a wrong name is refused before anything is played
-    table = Table(game, bots, players, seed, options, is_compiled)
+    table = Table(game, bots, players, seed, options, is_compiled, is_recorded)
     if is_compiled:
         with compiling(f"arena-{game.id}", f"{game.title} for the arena"):
             table.play(Pairing(0, 0, tuple(range(players))))
@@ -210,11 +220,12 @@ class Table:
         seed: int,
         options: Mapping[str, int] | None,
         is_compiled: bool,
+        is_recorded: bool = False,
     ) -> None:
         self.game, self.bots, self.players, self.seed = game, bots, players, seed
         self.values = game.option_values(options)
         self.position = Position(game, players, options)
-        self.is_compiled = is_compiled
+        self.is_compiled, self.is_recorded = is_compiled, is_recorded
         self._own = threading.local()
 
     def play(self, pairing: Pairing) -> Finish:
@@ -226,7 +237,8 @@ class Table:
         rules.setup_at(states, 0, self.players, self.values)
         bots = [self._bot(i, pairing, seat) for seat, i in enumerate(pairing.bots)]
         seconds, choices = [0.0] * self.players, [0] * self.players
-        bits = rules.chance_at(states, 0, chance)
+        steps: list[Step] = []
+        bits = self._let_chance_act(rules, states, chance, steps)
         while bits:
             seat = first_seat(bits)
             states[1] = states[0]
@@ -236,7 +248,8 @@ class Table:
             seconds[seat] += time.perf_counter() - start
             choices[seat] += 1
             rules.apply_at(states, 0, seat, action)
-            bits = rules.chance_at(states, 0, chance)
+            steps.append(Step(seat, action))
+            bits = self._let_chance_act(rules, states, chance, steps)
         ranks, scores = np.zeros(CHANCE, np.int64), np.zeros(CHANCE, np.int64)
         rules.ranks_at(states, 0, ranks)
         rules.scores_at(states, 0, scores)
@@ -246,7 +259,20 @@ class Table:
             tuple(int(score) for score in scores[: self.players]),
             tuple(seconds),
             tuple(choices),
+            *((tuple(steps), states[:1].tobytes()) if self.is_recorded else ()),
         )
+
+    def _let_chance_act(self, rules: Any, states: Any, rng: Numbers, steps: list[Step]) -> int:
+        """Until players must decide; where a game is recorded, step by step, by the same draws."""
+        if not self.is_recorded:
+            return int(rules.chance_at(states, 0, rng))
+        bits = rules.pending_at(states, 0)
+        while bits == CHANCE_BIT:
+            draw = random_below(rng, rules.chance_total_at(states, 0))
+            action = rules.chance_action_at(states, 0, draw)
+            steps.append(Step(CHANCE, action))
+            bits = rules.apply_at(states, 0, CHANCE, action)
+        return int(bits)
 
     def _bot(self, i: int, pairing: Pairing, seat: int) -> Bot:
         """A bot of this thread, with a fresh seed for this game and seat."""
