@@ -6,12 +6,13 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch")
 
-from kaffihus.bots.network.weights import FILE, read_weights  # noqa: E402
+from kaffihus.bots.network.weights import FILE, read_weights, write_weights  # noqa: E402
 from kaffihus.core.errors import BadRequest  # noqa: E402
 from kaffihus.games import load  # noqa: E402
 from kaffihus.train.advantages import advantages  # noqa: E402
 from kaffihus.train.course import CHECKPOINT, CURVE, resume, train  # noqa: E402
 from kaffihus.train.learner import Learner  # noqa: E402
+from kaffihus.train.model import export, load_whole  # noqa: E402
 from kaffihus.train.plan import Plan  # noqa: E402
 
 SMALL = Plan(
@@ -82,6 +83,27 @@ def test_every_way_of_teaching_runs(change):
     after = list(learner.model.parameters())
     assert any(not torch.equal(one, other) for one, other in zip(before, after, strict=True))
     assert all(torch.isfinite(weights).all() for weights in after)
+
+
+def test_a_network_of_whole_numbers_is_loaded_as_what_it_was():
+    """Exploiters learn against what is in the package."""
+    game = load("fika")
+    model = Learner(SMALL).model
+    again = export(load_whole(export(model, game), game), game)
+    for one, other in zip(export(model, game), again, strict=True):
+        assert abs(one.astype(int) - other.astype(int)).max() <= 1
+
+
+def test_an_exploiter_meets_its_opponent_at_every_table_and_nobody_else(tmp_path):
+    path = tmp_path / FILE
+    path.write_bytes(write_weights(export(Learner(SMALL).model, load("fika")), load("fika")))
+    learner = Learner(replace(SMALL, seed=2, against=str(path)))
+    opponent = learner.league.frozen
+    before = [weights.clone() for weights in opponent.parameters()]
+    progress = [learner.run_stage() for _ in range(2)]
+    assert learner.league.selves == [] and learner.league.pick(None) is opponent
+    assert all(torch.equal(one, other) for one, other in zip(before, opponent.parameters(), strict=True))
+    assert progress[-1].lift != 1.0, "its wins are counted"
 
 
 def test_one_network_learns_several_numbers_of_seats():

@@ -25,6 +25,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int)
     for name in ("rate", "entropy", "trace", "margin", "potential", "earlier"):
         parser.add_argument(f"--{name}", type=float)
+    parser.add_argument("--against", help="a network's file: learn to beat it and nothing else")
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--all-hands", action="store_true", default=None)
     asked = vars(parser.parse_args())

@@ -15,12 +15,15 @@ from kaffihus.train.model import Model
 class League:
     """The selves that are remembered, oldest first; in half precision, so that a checkpoint stays small."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, frozen: Model | None = None) -> None:
         self.most = most
+        self.frozen = frozen  # the only opponent, where there is one
         self.selves: list[Model] = []
 
     def remember(self, model: Model) -> None:
         """Add a copy; where there are too many, every other one of the older half goes."""
+        if self.frozen is not None:
+            return
         earlier = deepcopy(model).eval().requires_grad_(False)
         for weights in earlier.parameters():
             weights.copy_(weights.half())
@@ -31,6 +34,8 @@ class League:
 
     def pick(self, generator: torch.Generator) -> Model | None:
         """One of them at random; None while there is none."""
+        if self.frozen is not None:
+            return self.frozen
         if not self.selves:
             return None
         return self.selves[int(torch.randint(len(self.selves), (1,), generator=generator))]

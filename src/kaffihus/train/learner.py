@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import torch
 from torch import nn
 
 from kaffihus import games
+from kaffihus.bots.network.weights import read_weights
 from kaffihus.train.league import League
-from kaffihus.train.model import WIN, Model, log_policy
+from kaffihus.train.model import WIN, Model, load_whole, log_policy
 from kaffihus.train.plan import Plan
 from kaffihus.train.rollout import Lesson, Window
 from kaffihus.train.tables import open_tables
@@ -47,9 +49,15 @@ class Learner:
         self.critic = self._new_critic()
         parameters = [*self.model.parameters(), *(self.critic.parameters() if self.critic else ())]
         self.optimizer = torch.optim.Adam(parameters, plan.rate, eps=1e-5)
-        self.league = League(plan.remembered)
+        self.league = League(plan.remembered, self._opponent())
         self.stage = 0
         self.decisions = 0
+
+    def _opponent(self) -> Model | None:
+        if not self.plan.against:
+            return None
+        weights = read_weights(Path(self.plan.against).read_bytes(), self.game)
+        return load_whole(weights, self.game).to(self.plan.device).eval().requires_grad_(False)
 
     def _new_critic(self) -> Model | None:
         if not self.plan.all_hands:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from kaffihus.bots.network.weights import Weights, whole_weights
+from kaffihus.bots.network.weights import UNIT, Weights, whole_weights
 from kaffihus.core.game import Game
 
 NEVER = -1e9  # the logit of an action that is not legal
@@ -66,3 +66,23 @@ def export(model: Model, game: Game) -> Weights:
     }
     real = {name: layer.detach().float().cpu().numpy() for name, layer in layers.items()}
     return whole_weights(real, most_of(game))
+
+
+def load_whole(weights: Weights, game: Game) -> Model:
+    """A network that plays already, as one to train against: the inverse of `export`."""
+    model = Model(game, weights.first.shape[1])
+    first, second, policy, value = (2.0 ** -int(shift) for shift in weights.shifts)
+    unit = 2.0**-UNIT
+    layers = {
+        "first.weight": weights.first.T * first * most_of(game),
+        "first.bias": weights.first_bias * first,
+        "second.weight": weights.second.T * second,
+        "second.bias": weights.second_bias * second * unit,
+        "policy.weight": weights.policy * policy,
+        "policy.bias": weights.policy_bias * policy * unit,
+        "value.weight": np.stack([weights.value * value] * 2),
+        "value.bias": np.repeat(weights.value_bias * value * unit, 2),
+    }
+    named = {name: torch.from_numpy(np.asarray(layer, np.float32)) for name, layer in layers.items()}
+    model.load_state_dict(named, strict=False)  # the scale is the model's own
+    return model

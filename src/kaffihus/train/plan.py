@@ -30,6 +30,7 @@ class Plan:
     potential: float = 0.0  # what a share of the win by the bots' estimate is worth, likewise
     all_hands: bool = False  # a critic that sees every seat's observation judges the decisions
     earlier: float = 0.2  # the part of the tables where the others are an earlier self
+    against: str = ""  # a network's file: all others play by it, and it is all there is to beat
     remembered: int = 8  # how many earlier selves there are
 
     def progress(self, stage: int) -> float:

@@ -48,8 +48,9 @@ class Window:
         self.all_seen = (
             room(max(plan.seats) * game.observation_size, dtype=torch.uint8) if plan.all_hands else None
         )
-        # At the last tables the others are an earlier self; the learner's seat there goes by the table.
-        self.shared = int(tables * plan.earlier)
+        # At the last tables the others are an earlier self, or the opponent at all of them; the learner's
+        # seat there goes by the table.
+        self.shared = tables if plan.against else int(tables * plan.earlier)
         self.learner = torch.arange(tables, device=device) % games.seats
         self._won = self._played = 0.0  # there
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kaffihus.bots.bot import Bot
 from kaffihus.bots.network import inference
-from kaffihus.bots.network.weights import Weights, weights_of
+from kaffihus.bots.network.weights import Weights, read_weights, weights_of
 from kaffihus.core.chance import new_rng
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
 from kaffihus.core.position import Position
 from kaffihus.core.rule import compiled
 
+HOTTEST = 10_000
 HEAT = 500  # thousandths: a little sharper than it was taught, and still not to be read
 
 
@@ -24,6 +26,7 @@ class NetworkBot(Bot):
     def __init__(self, seed: int, weights: Weights | None = None, heat: int = HEAT) -> None:
         self.heat = heat
         self._given = weights
+        self._file: Path | None = None
         self._is_plain = False
         self._room: Room | None = None
         super().__init__(seed)
@@ -33,11 +36,15 @@ class NetworkBot(Bot):
         self._rng = new_rng(seed)
 
     def configure(self, settings: str) -> None:
-        """Take the heat."""
-        name, _, value = settings.partition("=")
-        if name != "heat" or not value.isdecimal() or int(value) > 10_000:
-            raise BadRequest(f"bot setting {settings!r}: expected heat=0 to heat=10000")
-        self.heat = int(value)
+        """Take the heat, and the file of another network than the game's own."""
+        for setting in settings.split(","):
+            name, _, value = setting.partition("=")
+            if name == "file" and Path(value).is_file():
+                self._file = Path(value)
+            elif name == "heat" and value.isdecimal() and int(value) <= HOTTEST:
+                self.heat = int(value)
+            else:
+                raise BadRequest(f"bot setting {setting!r}: expected heat=0 to heat={HOTTEST}, or file=…")
 
     def keep_to_python(self) -> None:
         """Do without compiled code from now on."""
@@ -64,8 +71,13 @@ class NetworkBot(Bot):
 
     def _room_for(self, game: Game) -> Room:
         if self._room is None or self._room.game is not game:
-            self._room = Room(game, self._given or weights_of(game))
+            self._room = Room(game, self._weights_for(game))
         return self._room
+
+    def _weights_for(self, game: Game) -> Weights:
+        if self._file is not None:
+            return read_weights(self._file.read_bytes(), game)
+        return self._given or weights_of(game)
 
 
 class Room:

@@ -123,13 +123,16 @@ class ThinkingBot(Bot):
         self, search: GameSearch, entries: Any, states: Any, seat: int, is_plain: bool = False
     ) -> int:
         settings = self.settings_for(search.game)
-        if is_plain:
-            settings = plainly(settings)
+        if is_plain:  # a network is too slow there
+            settings = plainly(search.settings if settings.guided else settings)
         if self._work is None or self._game is not search.game:
             self._work = search.new_work()
         low, high = self.seed & LOW, (self.seed >> 32 & LOW) ^ self._decisions
         self._decisions += 1
         self.is_interrupted = False
+        if settings.iterations == 0 and settings.guided:
+            network = self._network_of(search)
+            return int(entries.network_choice(states, self._work, network, settings, seat, low, high))
         if settings.iterations == 0:
             return int(entries.best_turn(states, self._work, settings, seat, low, high))
         tree = self._room(settings.iterations)
@@ -146,14 +149,17 @@ class ThinkingBot(Bot):
         """What runs simulations: the search, or the one that a network guides."""
         if not settings.guided:
             return entries.search
-        if self._network is None:
-            self._network = search.new_network()
-        network = self._network
+        network = self._network_of(search)
 
         def simulate(states: Any, tree: Tree, work: Work, *rest: Any) -> None:
             entries.guided_search(states, tree, work, network, *rest)
 
         return simulate
+
+    def _network_of(self, search: GameSearch) -> Network:
+        if self._network is None:
+            self._network = search.new_network()
+        return self._network
 
     def _grow(self, simulate: Any, states: Any, tree: Tree, settings: SearchSettings, seat: int) -> None:
         """Simulations in slices, until there are enough, time is up, or somebody is in a hurry."""
@@ -176,6 +182,5 @@ def plainly(settings: SearchSettings) -> SearchSettings:
         seconds=PLAIN_SECONDS,
         worlds=min(settings.worlds, PLAIN_WORLDS),
         candidates=1,
-        guided=0,  # a network is too slow there
         limit=settings.limit if settings.candidates == 1 else min(settings.limit, PLAIN_LIMIT),
     )

@@ -25,7 +25,7 @@ from kaffihus.core.state import PlainState
 EVALUATION = tuple(name for name, value in vars(evaluation).items() if is_rule(value))
 # What the other templates have of the search.
 SHARED = ("mark_legal", "deal_world", "likeliest_of", "name_of", "judge_end", "back_up")
-ENTRIES = ("clear", "search", "guided_search", "answer", "best_turn")
+ENTRIES = ("clear", "search", "guided_search", "network_choice", "answer", "best_turn")
 SLOT_COUNT = 3
 
 
@@ -63,10 +63,12 @@ class GameSearch:
         tree = self.game.bind(search, **names)
         shared = {name: getattr(tree, name) for name in SHARED}
         turn = self.game.bind(one_turn, **names, **shared)
+        by_network = self.game.bind(guided, **shared)
         return SimpleNamespace(
             clear=clear,
             search=tree.search,
-            guided_search=self.game.bind(guided, **shared).guided_search,
+            guided_search=by_network.guided_search,
+            network_choice=by_network.network_choice,
             answer=tree.answer,
             best_turn=turn.best_turn,
         )
@@ -88,7 +90,9 @@ class GameSearch:
         self.fast.answer(states, tree, work, settings, seat)
         self.fast.best_turn(states, work, settings._replace(worlds=1, steps=1), seat, 1, 0)
         if has_network(self.game):
-            self.fast.guided_search(states, tree, work, self.new_network(), settings, seat, 1)
+            network = self.new_network()
+            self.fast.guided_search(states, tree, work, network, settings, seat, 1)
+            self.fast.network_choice(states, work, network, settings, seat, 1, 0)
         self.is_warm = True
         now_warm(self.game.id)
 

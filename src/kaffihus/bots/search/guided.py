@@ -18,6 +18,7 @@ from kaffihus.bots.network.inference import (
 )
 from kaffihus.bots.network.weights import UNIT
 from kaffihus.bots.search.search import (
+    ROOT,
     WORLD,
     back_up,
     deal_world,
@@ -60,6 +61,25 @@ def guided_search(
         depth = walk(states[WORLD], tree, work, network, settings, seat)
         back_up(tree, work, depth)
         tree.counters[DONE] += 1
+
+
+@rule
+def network_choice(
+    states: State,
+    work: Work,
+    network: Network,
+    settings: SearchSettings,
+    seat: int,
+    seed_low: int,
+    seed_high: int,
+) -> int:
+    """What the network takes by itself, drawn by its policy."""
+    root = states[ROOT]
+    choices = mark_legal(root, seat, work)
+    list_choices(work, network)
+    observe(root, seat, work.seen)
+    seed_rng(work.rng, seed_low, seed_high, NONE)
+    return choose_action(network, work.seen, choices, settings.heat, work.rng)
 
 
 @rule

@@ -41,7 +41,8 @@ class SearchSettings(NamedTuple):
     selection: Selection = Selection.BOUND
     candidates: int = 1  # a playout tries so many actions and takes the best by estimate
     deals: int = 1  # so many worlds are dealt at most until one is likely
-    guided: int = 0  # whether the game's network guides the search (`guided`)
+    guided: int = 0  # whether the game's network guides the search; without iterations it answers alone
+    heat: int = 500  # of a network that answers alone, in thousandths: 1000 as it was taught, 0 the best
     risk_aversion: float = 0.0  # the answer is the best mean less this by √visits; 0: the most visits
 
     def changed(self, given: Mapping[str, Any]) -> SearchSettings:
