@@ -34,7 +34,7 @@ def test_a_game_is_played_saved_replayed_and_verified(tmp_path):
     assert "wins the game" in done.stdout
     assert "The seed of the deal was" in done.stdout
     checked = run("verify", file)
-    assert "FIKA, by version 1 of its rules; a deal of form 2\n" in checked.stdout
+    assert "FIKA, by version 1 of its rules; a deal of form 3\n" in checked.stdout
     assert checked.returncode == 0 and checked.stdout.count("✓") == 4
     shown = run("replay", file, "--as", "1")
     assert "wins the game" in shown.stdout
@@ -50,13 +50,23 @@ def test_verify_says_what_is_not_proven_and_checks_what_was_kept(tmp_path):
     told = " ".join(alone.stdout.split())
     assert "that this game was ever played" in told and "--commitment" in told and "--bytes" in told
     own = f"0:{play.dealer.players[0].hex()}"
-    kept = ["--commitment", play.dealer.commitment, "--bytes", own, "--bot", "1"]
+    kept = [
+        "--commitment",
+        play.dealer.commitment,
+        "--pact",
+        play.dealer.pact,
+        "--bytes",
+        own,
+        "--bot",
+        "1",
+    ]
     proven = run("verify", file, *kept)
     assert proven.returncode == 0 and "NOT PROVEN" not in proven.stdout
-    assert proven.stdout.count("✓") == 5
+    assert proven.stdout.count("✓") == 6
     for wrong, said in [
         (["--commitment", "0" * 64], "before the game, and to this after it"),
         (["--commitment", "0"], "expected 64 hexadecimal digits"),
+        (["--pact", "0" * 64], "shown before any were given"),
         (["--bytes", f"0:{'0' * 32}"], "seat 0 gave"),
         (["--bytes", "1:" + own[2:]], "the record says no bytes"),
         (["--bytes", "9:" + own[2:]], "seat 9 gave"),

@@ -8,7 +8,17 @@ from dataclasses import replace
 import pytest
 
 from kaffihus import games
-from kaffihus.core.dealer import Dealer, commitment, draw_below, frame, house_bytes, plain_name, sorted_key
+from kaffihus.core.dealer import (
+    Dealer,
+    commitment,
+    draw_below,
+    frame,
+    house_bytes,
+    plain_name,
+    promise,
+    sorted_key,
+    tag,
+)
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.record import read_record
 from kaffihus.core.verify import verify_record
@@ -25,9 +35,10 @@ def test_published_vectors(vector):
     players = [None if own == "seed" else bytes.fromhex(own) for own in vector["players"]]
     dealer = Dealer(
         vector["table"], vector["rules"], bytes.fromhex(vector["seed"]), players, vector["names"],
-        vector["options"], vector["form"],
+        vector["options"], vector["form"], {int(seat): one for seat, one in vector["unopened"].items()},
     )  # fmt: skip
     assert dealer.commitment == vector["commitment"]
+    assert vector["form"] != 3 or dealer.pact == vector["pact"]
     assert [own.hex() for own in dealer.bytes_by_seat] == vector["bytes"]
     assert dealer.key.hex() == vector["key"]
     assert [str(dealer.draw(int(n))) for n in vector["below"]] == vector["draws"]
@@ -38,14 +49,61 @@ def test_the_vectors_are_what_their_generator_writes(name):
     assert (FOLDER / name).read_text("utf-8") == text_of(VECTORS[name]())
 
 
-def test_the_formulas_of_the_second_form_written_out():
+def joined(*parts):
+    """A frame, by hand."""
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def hashed(*parts):
+    """The hash of a frame as text, by hand."""
+    return hashlib.sha256(joined(*parts)).hexdigest().encode()
+
+
+def test_the_formulas_of_the_third_form_written_out():
     """As the docstring has them, by hand."""
-    size = lambda text: len(text).to_bytes(4, "big") + text  # noqa: E731  # shorter than what it says
-    joined = lambda *parts: b"".join(map(size, parts))  # noqa: E731
-    assert DEALER.commitment == hashlib.sha256(joined(b"kaffihus-v2", b"t", b"rules", SEED)).hexdigest()
+    made = hashed(b"kaffihus-v3", b"t", b"rules", SEED)
+    assert DEALER.commitment == made.decode()
+    promises = [hashed(b"promise", made, own) for own in OWN]
+    tags = [hashed(b"name", made, b"0", b"Anna"), hashed(b"name", made, b"1", b"Bo")]
+    assert DEALER.pact == hashed(b"pact", made, b"2", *tags, *promises).decode()
+    parts = joined(b"key", b"t", b"rules", b"2", *tags, *OWN, b"tiny=1")
+    assert DEALER.key == hmac.digest(SEED, parts, "sha256")
+
+
+def test_the_formulas_of_the_second_form_written_out():
+    second = replace(DEALER, form=2)
+    assert second.commitment == hashed(b"kaffihus-v2", b"t", b"rules", SEED).decode()
     assert house_bytes(SEED, 1) == hmac.digest(SEED, joined(b"bytes", b"1"), "sha256")[:16]
     parts = joined(b"key", b"t", b"rules", b"2", b"Anna", b"Bo", *OWN, b"tiny=1")
-    assert DEALER.key == hmac.digest(SEED, parts, "sha256")
+    assert second.key == hmac.digest(SEED, parts, "sha256")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": OWN[::-1]},
+        {"players": [OWN[0], None]},
+        {"players": [OWN[0], None], "unopened": {1: "00" * 32}},
+        {"names": ["Bo", "Anna"]},
+        {"seed": b"r" * 32},
+    ],
+    ids=str,
+)
+def test_every_part_is_bound_into_the_pact(change):
+    assert replace(DEALER, **change).pact != DEALER.pact
+
+
+def test_bytes_that_were_promised_and_not_given_leave_the_pact_as_it_was():
+    kept = promise(DEALER.commitment, OWN[1])
+    late = replace(DEALER, players=[OWN[0], None], unopened={1: kept})
+    assert late.pact == DEALER.pact and late.key != DEALER.key
+
+
+def test_a_name_that_was_taken_out_leaves_its_tag():
+    """So that the others can still prove their game."""
+    known = {1: tag(DEALER.commitment, 1, "Bo")}
+    nameless = replace(DEALER, names=["Anna", "somebody"], known_tags=known)
+    assert (nameless.key, nameless.pact) == (DEALER.key, DEALER.pact)
 
 
 def test_in_the_first_form_the_order_of_the_players_does_not_matter():
@@ -67,6 +125,7 @@ def test_in_the_first_form_the_order_of_the_players_does_not_matter():
         {"options": {}},
         {"options": {"tiny": 0}},
         {"form": 1},
+        {"form": 2},
     ],
     ids=str,
 )
@@ -80,10 +139,10 @@ def test_the_order_in_which_options_are_chosen_does_not_matter():
 
 
 def test_every_part_is_bound_into_the_commitment():
-    promise = commitment("t", "rules", SEED)
-    assert promise != commitment("t", "rules2", SEED)
-    assert promise != commitment("tr", "ules", SEED), "parts are framed"
-    assert promise != commitment("t", "rules", SEED, form=1)
+    made = commitment("t", "rules", SEED)
+    assert made != commitment("t", "rules2", SEED)
+    assert made != commitment("tr", "ules", SEED), "parts are framed"
+    assert made not in (commitment("t", "rules", SEED, form=1), commitment("t", "rules", SEED, form=2))
 
 
 def test_bytes_that_nobody_gave_follow_from_seed_and_seat():
@@ -112,8 +171,8 @@ def test_secrets_of_the_wrong_size_are_refused():
 def test_a_dealer_that_cannot_be_is_refused():
     with pytest.raises(BadRequest, match="2 players and 1 names"):
         Dealer("t", "r", SEED, OWN, ["Anna"])
-    with pytest.raises(BadRequest, match="form 3; known here: 1, 2"):
-        Dealer("t", "r", SEED, OWN, ["Anna", "Bo"], form=3)
+    with pytest.raises(BadRequest, match="form 4; known here: 1, 2, 3"):
+        Dealer("t", "r", SEED, OWN, ["Anna", "Bo"], form=4)
 
 
 @pytest.mark.parametrize("name", ["Anna", "a" * 59 + " b", "\x00\u200b\n", "Eve\nrules: 9", "李 "])
@@ -131,8 +190,8 @@ def test_published_deals(vector):
     assert vector["draws"] == draws_of(play)
 
 
-def test_published_deals_are_of_every_game_in_both_forms():
+def test_published_deals_are_of_every_game_in_every_form():
     found = [read_record("\n".join([*vector["record"], ""]).encode()) for vector in DEALS]
     assert {(record.game, record.form) for record in found} == {
-        (id, form) for id in games.IDS for form in (1, 2)
+        (id, form) for id in games.IDS for form in (1, 2, 3)
     }

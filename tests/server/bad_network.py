@@ -40,7 +40,7 @@ class BadNetwork:
                 for task in both:
                     task.cancel()
                 await asyncio.gather(*both, return_exceptions=True)
-                if house.close_code is not None:
+                if house.close_code not in (None, 1005, 1006):  # those are never sent
                     await client.close(house.close_code)
 
     async def pump(self, source, target):

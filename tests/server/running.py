@@ -35,6 +35,7 @@ def settings_for(url, **changes):
             "limits": GENEROUS,
             "bot_delay": (0.0, 0.0),
             "heartbeat_seconds": 0.2,
+            "opening_seconds": 0.0,  # nobody waits for promised bytes, but where a test is about them
             "metrics_local": True,
             **changes,
         }
@@ -83,6 +84,7 @@ class Process:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
+        self.command = (sys.executable, "-c", "from kaffihus.cli import main; main()")
 
     async def start(self):
         import msgspec
@@ -94,7 +96,7 @@ class Process:
         }
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-c", "from kaffihus.cli import main; main()", "serve",
+                *self.command, "serve",
                 "--port", str(self.port), "--database", self.settings.database,
                 "--workers", str(self.workers),
                 env=environment, stdout=log, stderr=log,

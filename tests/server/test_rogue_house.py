@@ -1,10 +1,16 @@
 """A house that cheats at dealing is caught by its player, during the game or with the record after it."""
 
+import asyncio
+import secrets
+import time
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from kaffihus import games
-from kaffihus.client import Problem, Rigged
+from kaffihus.client import Player, Problem, Refused, Rigged
+from kaffihus.client.deals import pact_of
 from kaffihus.core.dealer import Dealer
 from kaffihus.core.errors import RecordError
 from kaffihus.core.play import Play
@@ -19,12 +25,22 @@ CHOSEN = b"r" * 32  # a seed that suits the house
 SUITABLE = "ab" * 16  # bytes that suit it
 
 
+def patient(url, **changes):
+    """A house that waits for promised bytes as long as it takes."""
+    return settings_for(url, **{"opening_seconds": 600.0, **changes})
+
+
+def is_playing(seat):
+    return seat.situation["status"] == "playing"
+
+
 async def game_against_a_bot(client):
     """Anna against a bot, given up at once: Anna, the table, its record."""
     anna = await client.guest("Anna")
     table = await anna.make_table("fika", ["open", "bot:random"])
     await anna.join(table["id"], secret=table["links"]["player"])
     async with anna.sit(table["id"]) as seat:
+        await seat.until(is_playing)
         await seat.request("resign")
         await seat.until(lambda seat: seat.is_over)
     return anna, table["id"], await anna.record(table["id"])
@@ -33,7 +49,7 @@ async def game_against_a_bot(client):
 def kept_by(anna, table):
     """What Anna kept at seat 0, against a bot."""
     promise = anna.deals.kept[table]
-    return Kept(promise.commitment, {0: bytes.fromhex(promise.bytes)}, bots=[1])
+    return Kept(promise.commitment, promise.pact, {0: bytes.fromhex(promise.bytes)}, bots=[1])
 
 
 def verify(text, kept=None):
@@ -47,29 +63,29 @@ def refused(text, kept=None):
 
 
 async def test_an_honest_house_is_found_honest(sqlite_url):
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, table, text = await game_against_a_bot(client)
     record, kept = read_record(text.encode()), kept_by(anna, table)
     assert verify(text, kept).players == ["Anna", "random"]
-    assert record.form == 2 and record.player_bytes == [kept.bytes[0], None]
+    assert record.form == 3 and kept.pact and record.player_bytes == [kept.bytes[0], None]
     (sentence,) = not_proven(record, kept)
     assert "unfinished" in sentence
 
 
-# --- the seed after the bytes
+# --- the seed after the promise
 
 
 def picks_its_seed_late(monkeypatch):
-    """The house settles on a seed when it knows a player's bytes, and takes them all the same."""
+    """The house settles on a seed when a player has promised, and takes the promise all the same."""
     honest = Table.seed.fget
-    late = property(lambda table: CHOSEN if any(chair.bytes for chair in table.chairs) else honest(table))
+    late = property(lambda table: CHOSEN if any(chair.promise for chair in table.chairs) else honest(table))
     monkeypatch.setattr(Table, "seed", late)
     monkeypatch.setattr(seating, "check_commitment", lambda table, seen: None)
 
 
-async def test_a_seed_picked_after_the_bytes_is_noticed_by_who_gave_them(sqlite_url, monkeypatch):
+async def test_a_seed_picked_after_a_promise_is_noticed_by_who_made_it(sqlite_url, monkeypatch):
     picks_its_seed_late(monkeypatch)
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna = await client.guest("Anna")
         table = await anna.make_table("fika", ["open", "bot:random"])
         with pytest.raises(Rigged) as error:
@@ -87,7 +103,7 @@ async def test_a_seed_picked_after_the_bytes_and_hidden_is_found_with_the_record
     picks_its_seed_late(monkeypatch)
     first = property(lambda table: shown.setdefault(table.terms.id, honest(table)))
     monkeypatch.setattr(Table, "commitment", first)
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, table, text = await game_against_a_bot(client)
     assert verify(text), "it fits together: nobody else can tell"
     assert any("could have chosen its seed" in one for one in not_proven(read_record(text.encode())))
@@ -110,51 +126,58 @@ async def test_a_seed_picked_after_the_bytes_and_hidden_is_found_with_the_record
 async def test_bytes_that_the_house_chose_are_found(sqlite_url, monkeypatch, chosen, said):
     honest = Table.settled_bytes
     monkeypatch.setattr(Table, "settled_bytes", lambda table: chosen(honest(table)))
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, table, text = await game_against_a_bot(client)
     assert verify(text), "it fits together: nobody else can tell"
     assert said in refused(text, kept_by(anna, table))
 
 
 async def test_bytes_of_a_bot_are_said_to_be_a_persons_to_who_does_not_know_better(sqlite_url, monkeypatch):
+    """To who kept no pact, that is: there the bot has promised nothing."""
     monkeypatch.setattr(Table, "settled_bytes", lambda table: [table.chairs[0].bytes, SUITABLE])
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, table, text = await game_against_a_bot(client)
     kept = kept_by(anna, table)
-    told = not_proven(read_record(text.encode()), Kept(kept.commitment, kept.bytes))
+    told = not_proven(read_record(text.encode()), Kept(kept.commitment, bytes=kept.bytes))
+    assert "are not those that were shown" in refused(text, Kept(kept.commitment, kept.pact))
     assert any("are people: 1 (random)" in sentence for sentence in told)
 
 
-async def test_a_table_of_the_first_form_says_so(sqlite_url, monkeypatch):
-    """Where the house could still choose a bot's bytes, nothing is claimed."""
+@pytest.mark.parametrize(("form", "said"), [(1, "first form"), (2, "gave their bytes last")])
+async def test_a_table_of_an_earlier_form_says_so_and_gets_no_bytes(sqlite_url, monkeypatch, form, said):
+    """Where the house, or a friend of it, could still choose, nothing is claimed."""
     honest = commands.new_terms
     monkeypatch.setattr(
-        commands, "new_terms", lambda *terms: msgspec.structs.replace(honest(*terms), deal_form=1)
+        commands, "new_terms", lambda *terms: msgspec.structs.replace(honest(*terms), deal_form=form)
     )
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, table, text = await game_against_a_bot(client)
-        assert (await anna.table(table))["deal_form"] == 1
-    kept = kept_by(anna, table)
+        shown = await anna.table(table)
+        assert shown["deal_form"] == form and table not in anna.deals.kept
+    kept = Kept(shown["commitment"])
     assert verify(text, kept)
-    assert any("first form" in sentence for sentence in not_proven(read_record(text.encode()), kept))
-    assert refused(text.replace("commitment: ", "deal: 2\ncommitment: "), kept)
+    assert any(said in sentence for sentence in not_proven(read_record(text.encode()), kept))
+    claimed = text.replace("deal: 2\n", "").replace("commitment: ", "deal: 3\ncommitment: ")
+    assert refused(claimed, kept)
 
 
 # --- the record
 
 
 async def test_a_record_that_was_changed_is_refused(sqlite_url):
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, bo = await client.guest("Anna"), await client.guest("Bo")
         table = await anna.make_table("fika", ["open", "open"])
         for player in (anna, bo):
             await player.join(table["id"], secret=table["links"]["player"])
-        async with anna.sit(table["id"]) as seat:
+        async with anna.sit(table["id"]) as seat, bo.sit(table["id"]):
+            await seat.until(is_playing)
             await seat.request("resign")
             await seat.until(lambda seat: seat.is_over)
         text = await anna.record(table["id"])
     own = [player.deals.kept[table["id"]].bytes for player in (anna, bo)]
-    kept = Kept(anna.deals.kept[table["id"]].commitment, dict(enumerate(map(bytes.fromhex, own))))
+    promise = anna.deals.kept[table["id"]]
+    kept = Kept(promise.commitment, promise.pact, dict(enumerate(map(bytes.fromhex, own))))
     assert verify(text, kept)
     names = text.replace("player 0: Anna\nplayer 1: Bo", "player 0: Bo\nplayer 1: Anna")
     for changed in (
@@ -162,7 +185,7 @@ async def test_a_record_that_was_changed_is_refused(sqlite_url):
         names,
         swap(text, *own),
         swap(names, *own),
-        text.replace("\ndeal: 2", ""),
+        text.replace("\ndeal: 3", ""),
         text.replace("commitment: ", "option tiny: 0\ncommitment: "),
     ):
         assert changed != text
@@ -175,7 +198,7 @@ def swap(text, one, two):
 
 
 async def test_a_record_cut_off_is_said_to_be_unfinished(sqlite_url):
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, table, text = await game_against_a_bot(client)
     lines = text.splitlines()
     last = next(i for i, line in reversed(list(enumerate(lines))) if line.startswith("9 "))
@@ -187,7 +210,7 @@ async def test_a_record_cut_off_is_said_to_be_unfinished(sqlite_url):
 
 async def test_an_invented_game_is_refused_by_who_kept_something(sqlite_url):
     """Anybody can make a record that fits together; it is not of the game that was promised."""
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, table, _ = await game_against_a_bot(client)
     kept = kept_by(anna, table)
     fika = games.load("fika")
@@ -207,11 +230,206 @@ def invent(dealer):
     return write_record(record)
 
 
+# --- a friend of the house at the table
+
+
+async def seated(anna, bo, **settings):
+    """Anna and Bo at a table, both with a promise: its id."""
+    table = await anna.make_table("fika", ["open", "open"], **settings)
+    for player in (anna, bo):
+        await player.join(table["id"], secret=table["links"]["player"])
+    return table["id"]
+
+
+class Clock:
+    """The time of a house, which a test sets."""
+
+    ahead = 0
+
+    def __call__(self):
+        return time.time_ns() // 1_000_000 + self.ahead
+
+
+async def given_up(anna, table, clock=None):
+    """The record of a game that Anna gives up as soon as it has begun; by a clock, without the others."""
+    async with anna.sit(table) as seat:
+        if clock is not None:
+            await seat.until(lambda seat: seat.table["seats"][0]["has_opened"])
+            clock.ahead = 601_000
+            await anna.start(table)
+        await seat.until(is_playing)
+        await seat.request("resign")
+        await seat.until(lambda seat: seat.is_over)
+    return await anna.record(table)
+
+
+class Late:
+    """Bo, who knows what the house knows: sits down with a promise, and opens by hand."""
+
+    def __init__(self, client, bo, table):
+        self.seat = client.watch(table)
+        self.seat.token = bo.token  # with deals of its own, which open nothing
+        self.kept = bo.deals.kept[table]
+
+    async def open(self, own, anna):
+        """Give some bytes, once Anna has given hers."""
+        async with self.seat as seat:
+            await seat.until(lambda seat: seat.table["seats"][0]["has_opened"])
+            pact = pact_of(seat.table)
+            with pytest.raises(Refused) as refusal:
+                await seat.request("open", bytes=own, pact=pact)
+        return refusal.value.line.key
+
+
+async def test_bytes_made_when_others_are_known_are_not_taken(sqlite_url):
+    async with running(patient(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await seated(anna, bo)
+        async with anna.sit(table) as seat:
+            late = Late(client, bo, table)
+            assert await late.open(SUITABLE, anna) == "house.why.not_promised"
+            assert not is_playing(seat)
+            async with bo.sit(table):
+                await seat.until(is_playing)
+
+
+async def test_a_house_that_takes_them_all_the_same_is_found_by_the_pact(sqlite_url, monkeypatch):
+    """Its friend's promise is one of bytes that nobody has; what suits is found when Anna's are known."""
+    honest = Table.settled_bytes
+    monkeypatch.setattr(Table, "settled_bytes", lambda table: [honest(table)[0], SUITABLE])
+    clock = Clock()
+    async with running(patient(sqlite_url), clock) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await seated(anna, bo, start="host")
+        text = await given_up(anna, table, clock)
+    kept = kept_by(anna, table)
+    assert verify(text, replace(kept, pact=None, bots=())), "it fits together but for the pact"
+    assert "are not those that were shown before any were given" in refused(text, replace(kept, bots=()))
+
+
+async def test_a_friend_who_sits_down_when_bytes_are_given_is_noticed(sqlite_url, monkeypatch):
+    """Anna gives her bytes against a bot; the house keeps the deal when somebody takes the bot's seat."""
+    monkeypatch.setattr(Table, "_deal_again", lambda table, seat=None: None)
+    async with running(patient(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await bo.make_table("fika", ["open", "bot:random"], start="host")
+        secret = table["links"]["player"]
+        await anna.join(table["id"], secret=secret)
+        with pytest.raises(Rigged):
+            async with anna.sit(table["id"]) as seat:
+                await seat.until(lambda seat: seat.table["seats"][0]["has_opened"])
+                await bo.ask("PUT", f"/tables/{table['id']}/seats/1", {"kind": "open"})
+                await bo.join(table["id"], secret=secret)
+                await seat.until(is_playing)
+
+
+async def test_at_an_honest_house_who_sits_down_then_voids_the_deal(sqlite_url):
+    async with running(patient(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "bot:random"], start="host")
+        id = table["id"]
+        await anna.join(id, secret=table["links"]["player"])
+        async with anna.sit(id) as seat:
+            await seat.until(lambda seat: seat.table["seats"][0]["has_opened"])
+            opened = await anna.ask("PUT", f"/tables/{id}/seats/1", {"kind": "open"})
+            assert opened["commitment"] != table["commitment"] and not opened["seats"][0]["is_ready"]
+            await bo.join(id, secret=opened["links"]["player"])
+            await seat.until(lambda seat: seat.table["seats"][1]["is_ready"])
+            await seat.ready()
+            await anna.start(id)
+            async with bo.sit(id):
+                await seat.until(is_playing)
+
+
+async def test_a_name_changed_when_bytes_are_given_voids_the_deal(sqlite_url):
+    async with running(patient(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await seated(anna, bo, start="host")
+        async with anna.sit(table) as seat:
+            await seat.until(lambda seat: seat.table["seats"][0]["has_opened"])
+            before = seat.table["commitment"]
+            await bo.ask("PATCH", "/me", {"name": "Bob"})
+            await seat.until(lambda seat: seat.table["commitment"] != before)
+            assert not seat.table["seats"][0]["is_ready"]
+
+
+async def test_a_promise_that_is_not_kept_is_not_waited_for_and_said(sqlite_url):
+    """A phone that sleeps, or a friend of the house: the game begins without their bytes; all see it."""
+    clock = Clock()
+    async with running(patient(sqlite_url), clock) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await seated(anna, bo, start="host")
+        text = await given_up(anna, table, clock)
+    record, kept = read_record(text.encode()), replace(kept_by(anna, table), bots=())
+    assert record.promises == {1: bo.deals.kept[table].hash} and record.player_bytes[1] is None
+    assert verify(text, kept)
+    assert any("seat 1 (Bo) did not keep a promise" in one for one in not_proven(record, kept))
+    without = text.replace(f"promise 1: {record.promises[1]}\n", "")
+    assert "are not those that were shown" in refused(without, kept)
+
+
+async def test_a_house_that_leaves_given_bytes_out_is_noticed_at_once_and_in_the_record(
+    sqlite_url, monkeypatch
+):
+    """It says that Anna did not keep her promise, and so chooses one of two deals."""
+    monkeypatch.setattr(Table, "settled_bytes", lambda table: [FROM_SEED] * table.seats)
+    async with running(patient(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "bot:random"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        anna.deals.check = lambda table: None  # to see the end of it
+        text = await given_up(anna, table["id"])
+        del anna.deals.check
+        kept = anna.deals.kept[table["id"]]
+        assert "the record says no bytes" in refused(
+            text, Kept(kept.commitment, bytes={0: bytes.fromhex(kept.bytes)})
+        )
+        kept.pact = kept.sent
+        with pytest.raises(Rigged):
+            anna.deals.check(await anna.table(table["id"]))
+
+
+async def test_a_start_that_waits_for_bytes_comes_after_a_restart_too(store_url):
+    async with running(patient(store_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await seated(anna, bo)
+        assert (await anna.table(table))["status"] == "waiting"
+    async with running(patient(store_url, opening_seconds=0.5, dead_seconds=0.5)) as client:
+        again = Player(client, {"player": {"id": anna.id, "name": "Anna"}, "token": anna.token})
+        while (await again.table(table))["status"] == "waiting":
+            await asyncio.sleep(0.02)
+
+
+async def test_bytes_are_sent_for_one_pact_and_never_for_another(sqlite_url):
+    async with running(patient(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await seated(anna, bo, start="host")
+        shown = await anna.table(table)
+        first = anna.deals.opening(shown)
+        assert first["bytes"] == anna.deals.kept[table].bytes and first == anna.deals.opening(shown)
+        shown["seats"][1]["promise"] = secrets.token_hex(32)
+        assert anna.deals.opening(shown) is None
+
+
+async def test_what_was_given_is_told_to_nobody_before_the_end(sqlite_url):
+    frames = []
+    async with running(patient(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await seated(anna, bo)
+        async with bo.sit(table, on_frame=frames.append) as his, anna.sit(table) as seat:
+            await his.until(is_playing)
+            given = anna.deals.kept[table].bytes
+            assert not any(given in frame for frame in frames)
+            await seat.request("resign")
+            await his.until(lambda seat: seat.is_over)
+            assert any(given in frame for frame in frames)
+
+
 # --- leaving
 
 
-async def test_who_leaves_voids_the_deal_and_all_give_bytes_again(sqlite_url):
-    async with running(settings_for(sqlite_url)) as client:
+async def test_who_leaves_voids_the_deal_and_all_promise_again(sqlite_url):
+    async with running(patient(sqlite_url)) as client:
         anna, bo = await client.guest("Anna"), await client.guest("Bo")
         table = await anna.make_table("fika", ["open", "open"], start="host")
         id, secret = table["id"], table["links"]["player"]
@@ -220,7 +438,7 @@ async def test_who_leaves_voids_the_deal_and_all_give_bytes_again(sqlite_url):
         await bo.join(id, secret=secret)
         left = await bo.leave(id)
         assert left["commitment"] != first.commitment and not left["seats"][0]["is_ready"]
-        stale = {"bytes": "00" * 16, "commitment": first.commitment, "secret": secret}
+        stale = {"promise": "00" * 32, "commitment": first.commitment, "secret": secret}
         with pytest.raises(Problem) as problem:
             await bo.ask("POST", f"/tables/{id}/seats", stale)
         assert problem.value.key == "house.why.another_deal"
@@ -230,17 +448,19 @@ async def test_who_leaves_voids_the_deal_and_all_give_bytes_again(sqlite_url):
             second = anna.deals.kept[id]
             assert second.commitment == left["commitment"] and second.bytes != first.bytes
             await anna.start(id)
+            async with bo.sit(id):
+                await seat.until(is_playing)
             await seat.request("resign")
             await seat.until(lambda seat: seat.is_over)
         text = await anna.record(id)
     given = {0: bytes.fromhex(second.bytes), 1: bytes.fromhex(bo.deals.kept[id].bytes)}
-    assert not_proven(read_record(text.encode()), Kept(second.commitment, given)) != []
-    assert verify(text, Kept(second.commitment, given))
+    assert len(not_proven(read_record(text.encode()), Kept(second.commitment, second.pact, given))) == 1
+    assert verify(text, Kept(second.commitment, second.pact, given))
     assert first.bytes not in text and "before the game" in refused(text, Kept(first.commitment))
 
 
 async def test_who_has_given_nothing_leaves_the_deal_as_it_is(sqlite_url):
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna = await client.guest("Anna")
         table = await anna.make_table("fika", ["open", "open"], start="host")
         joined = await anna.join(table["id"], secret=table["links"]["player"])
@@ -250,14 +470,14 @@ async def test_who_has_given_nothing_leaves_the_deal_as_it_is(sqlite_url):
         assert opened["seats"][0]["is_ready"]
 
 
-async def test_a_house_that_uses_old_bytes_for_another_deal_is_noticed(sqlite_url, monkeypatch):
+async def test_a_house_that_uses_old_promises_for_another_deal_is_noticed(sqlite_url, monkeypatch):
     """Somebody leaves; the house takes another seed, and does not ask those who stay."""
 
-    def deal_again(table, seat):
+    def deal_again(table, seat=None):
         table.deal += 1
 
     monkeypatch.setattr(Table, "_deal_again", deal_again)
-    async with running(settings_for(sqlite_url)) as client:
+    async with running(patient(sqlite_url)) as client:
         anna, bo = await client.guest("Anna"), await client.guest("Bo")
         table = await anna.make_table("fika", ["open", "open"], start="host")
         for player in (anna, bo):

@@ -87,12 +87,12 @@ def check_first_form(streams):
     table = streams.table
     assert table.commitment == commitment("old", table.game.rules_label, b"s" * 32, form=1)
     streams.add(ev.Called(), 7)
-    (begun,) = play.start(table)
+    (begun,) = play.start(table, 7)
     streams.add(begun, 8)
     streams.add(ev.Finished(Result("agreed", [], [0, 0], [])), 9)
     record = read_record(replay.record_text(table).encode())
     assert record.form == 1 and None not in record.player_bytes
-    kept = Kept(table.commitment, {0: bytes(range(16))})
+    kept = Kept(table.commitment, bytes={0: bytes(range(16))})
     assert verify_record(record, games.load, kept).steps == list(table.steps)
 
 

@@ -57,8 +57,8 @@ def tampering(change):
 
 TAMPERED = {
     "a card": (change_outcome, {"draws"}),
-    "the seed": (change_seed, {"commitment", "draws"}),
-    "my bytes": (change_bytes, {"bytes", "draws"}),
+    "the seed": (change_seed, {"commitment", "pact", "draws"}),
+    "my bytes": (change_bytes, {"pact", "bytes", "draws"}),
 }
 
 
@@ -69,7 +69,7 @@ def test_an_honest_deal_fits_and_a_changed_record_is_refused(person, address):
     give_up(page)
     page.locator("[data-check]").click()
     checks, verdict = findings(page)
-    expected = ("commitment", "bytes", "seats", "draws", "order", "whole")
+    expected = ("commitment", "pact", "bytes", "seats", "draws", "order", "whole")
     assert (checks, verdict) == (dict.fromkeys(expected, "true"), "true")
     said = page.locator("[data-check-of=draws]").inner_text()
     assert int(re.search(r"record: (\d+)", said)[1]) >= 16, "a deal of FIKA has more draws"

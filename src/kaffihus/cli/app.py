@@ -208,6 +208,9 @@ def verify_command(
     commitment: Annotated[
         str | None, typer.Option(help="The commitment that a player saw before the game.")
     ] = None,
+    pact: Annotated[
+        str | None, typer.Option(help="The pact of all promises that a player saw before the game.")
+    ] = None,
     player_bytes: Annotated[
         list[str] | None,
         typer.Option("--bytes", metavar="SEAT:HEX", help="The bytes that a seat sent. Several times."),
@@ -220,7 +223,7 @@ def verify_command(
     """Check a record: the deal, every action, the result; and say what it does not prove."""
     from kaffihus.cli.verify import verify
 
-    verify(record, commitment, player_bytes or [], bots or [])
+    verify(record, commitment, pact, player_bytes or [], bots or [])
 
 
 @app.command("serve")

@@ -3,7 +3,7 @@
 ClientError
 ├── Problem    the house said no to an HTTP request
 ├── Refused    the house said no to a request at a table; nothing has changed
-├── Rigged     the house prepares another deal than the one this player gave bytes for
+├── Rigged     the house prepares another deal than the one this player promised or gave bytes for
 └── Closed     the house does not want this connection, and why
 """
 
@@ -38,10 +38,10 @@ class Refused(ClientError):
 
 
 class Rigged(ClientError):
-    """The house prepares another deal than the one that this player gave bytes for."""
+    """The house prepares another deal than the one that this player promised or gave bytes for."""
 
     def __init__(self, table: str, kept: str, shown: str) -> None:
-        super().__init__(f"table {table}: bytes were given for the commitment {kept}, now it shows {shown}")
+        super().__init__(f"table {table}: bytes were promised or given for {kept}, now it shows {shown}")
         self.kept = kept
         self.shown = shown
 

@@ -124,7 +124,7 @@ class Player:
         return found
 
     async def join(self, table: str, seat: int | None = None, secret: str | None = None) -> Json:
-        """Take a seat; first the commitment is kept, then random bytes for it are sent along."""
+        """Take a seat; first the commitment is kept, then random bytes are promised for it."""
         while True:
             shown = await self.table(table, secret)
             if shown["you"] is not None:

@@ -136,7 +136,10 @@ class Seat:
         return await self.request("why", action=action)
 
     async def ready(self) -> Json:
-        """Give bytes for the deal that the table shows: after a rematch, or when somebody has left."""
+        """Promise bytes for the deal that the table shows: after a rematch, or when somebody has left.
+
+        They are given by themselves when everybody has promised.
+        """
         return await self.request("ready", **self.deals.promise(self.table))
 
     async def observe(self) -> tuple[bytes, list[int]]:
@@ -294,6 +297,7 @@ class Seat:
             self.connections += 1
             for text, _ in list(self._waiting.values()):
                 await socket.send(text)
+        await self._open(socket)
 
     async def _take_update(self, socket: ClientConnection, message: Json) -> None:
         if message["version"] <= self.version or self._socket is not socket:
@@ -306,10 +310,17 @@ class Seat:
         self.version = message["version"]
         self.situation = message["situation"]
         self.table = message["table"] or self.table
+        await self._open(socket)
         self._write(message["log"])
 
     async def _resync(self, socket: ClientConnection) -> None:
         await socket.send(json.dumps({"type": "sync", "version": self.version, "chat": self._heard()}))
+
+    async def _open(self, socket: ClientConnection) -> None:
+        """Give the bytes that were promised, once everybody's promise is there."""
+        given = self.deals.opening(self.table)
+        if given is not None:
+            await socket.send(json.dumps({"type": "open", "id": f"open-{given['pact'][:24]}", **given}))
 
     def _take_answer(self, message: Json) -> None:
         waiting = self._waiting.get(message["id"])

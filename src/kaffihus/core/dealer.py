@@ -1,22 +1,28 @@
 """The dealer of real play: a deal that nobody can choose, and that everybody can check afterwards.
 
-Before the deal the dealer publishes a commitment to a secret seed. Each player then adds bytes of
-their own. Every draw follows from the seed and all players' bytes, so neither the house nor a player
-alone decides it. When the game is over the seed is revealed and the whole deal can be worked out
-again, here (`kaffihus verify`) or in the browser. docs/deals.md says what each party could try.
+Before the deal the dealer publishes a commitment to a secret seed. Each player then promises bytes of
+their own by a hash, and gives them when everybody has promised. Every draw follows from the seed and all
+players' bytes, so neither the house nor a player decides it, nor both together. When the game is over the
+seed is revealed and the whole deal can be worked out again, here (`kaffihus verify`) or in the browser.
+docs/deals.md says what each party could try.
 
-    commitment  = SHA-256( frame("kaffihus-v2", table, rules, seed) )
+    commitment  = SHA-256( frame("kaffihus-v3", table, rules, seed) )
+    promise     = SHA-256( frame("promise", commitment, bytes) )
+    tag         = SHA-256( frame("name", commitment, seat, name) )
+    pact        = SHA-256( frame("pact", commitment, seats, *tags, *promises) )
     house bytes = first 16 bytes of HMAC-SHA-256( seed, frame("bytes", seat) )
-    key         = HMAC-SHA-256( seed, frame("key", table, rules, seats, *names, *bytes, *options) )
+    key         = HMAC-SHA-256( seed, frame("key", table, rules, seats, *tags, *bytes, *options) )
     word        = first 8 bytes of HMAC-SHA-256( key, draw number as 8 bytes | attempt as 4 bytes )
     draw below n: word mod n, for the first attempt 0, 1, 2, … whose word is below 2^64 - 2^64 mod n
 
-Names and bytes stand by seat; bots, and players who give none, have the house bytes, so that nothing
-is left to choose once the players' bytes are in. Options are texts `name=value` in the order of the
-names. Numbers in a frame are decimal texts, all others big-endian. `frame` puts the length of each part
-as 4 bytes before it, so that no two lists of parts look alike. Texts are UTF-8.
+Tags, promises and bytes stand by seat. The pact is what everybody has seen before anybody gives bytes; the
+promise of a seat that makes none is empty. Bots, and players who give no bytes, have the house bytes, so
+that nothing is left to choose once the promises are made. Options are texts `name=value` in the order of
+the names. Numbers in a frame are decimal texts, hashes hexadecimal texts, all others big-endian. `frame`
+puts the length of each part as 4 bytes before it: no two lists of parts look alike. Texts are UTF-8.
 
-That is form 2. In form 1 the scheme is "kaffihus-v1", every seat has bytes of its own, and
+That is form 3. In form 2 the scheme is "kaffihus-v2", bytes are given without a promise, and names stand
+in the key where the tags do. In form 1 the scheme is "kaffihus-v1", every seat has bytes of its own, and
 
     key         = HMAC-SHA-256( seed, frame(table, *sorted(bytes)) )
 
@@ -32,8 +38,8 @@ from dataclasses import dataclass, field
 
 from kaffihus.core.errors import BadRequest
 
-FORM = 2  # of deals that begin today
-SCHEMES = {1: "kaffihus-v1", 2: "kaffihus-v2"}
+FORM = 3  # of deals that begin today
+SCHEMES = {1: "kaffihus-v1", 2: "kaffihus-v2", 3: "kaffihus-v3"}
 SEED_BYTES = 32
 PLAYER_BYTES = 16
 WORD = 1 << 64
@@ -56,6 +62,21 @@ def commitment(table: str, rules: str, seed: bytes, form: int = FORM) -> str:
 def new_seed(secret: bytes, number: int) -> bytes:
     """The seed of a table's deal of that number; what it is made from is never revealed."""
     return hmac.digest(secret, frame("seed", str(number)), "sha256")
+
+
+def promise(commitment: str, own: bytes) -> str:
+    """What a player makes known of their bytes before anybody gives any."""
+    return hashlib.sha256(frame("promise", commitment, own)).hexdigest()
+
+
+def tag(commitment: str, seat: int, name: str) -> str:
+    """What stands for a player's name: it stays when the name is taken out of a record."""
+    return hashlib.sha256(frame("name", commitment, str(seat), name)).hexdigest()
+
+
+def pact(commitment: str, tags: Sequence[str], promises: Sequence[str]) -> str:
+    """What everybody has seen before anybody gives bytes, as one hash."""
+    return hashlib.sha256(frame("pact", commitment, str(len(tags)), *tags, *promises)).hexdigest()
 
 
 def house_bytes(seed: bytes, seat: int) -> bytes:
@@ -87,9 +108,11 @@ class Dealer:
     rules: str
     seed: bytes
     players: Sequence[bytes | None]  # by seat; None: the house bytes
-    names: Sequence[str] = ()  # by seat, as the record writes them; bound in form 2
-    options: Mapping[str, int] = field(default_factory=dict)  # bound in form 2
+    names: Sequence[str] = ()  # by seat, as the record writes them; bound since form 2
+    options: Mapping[str, int] = field(default_factory=dict)  # bound since form 2
     form: int = FORM
+    unopened: Mapping[int, str] = field(default_factory=dict)  # promises whose bytes never came
+    known_tags: Mapping[int, str] = field(default_factory=dict)  # of names that were taken out
     drawn: int = 0
     key: bytes = field(init=False, repr=False)
 
@@ -111,7 +134,8 @@ class Dealer:
             raise BadRequest(f"{len(self.players)} players and {len(self.names)} names: expected as many")
         options = [f"{name}={self.options[name]}" for name in sorted(self.options)]
         seats = str(len(self.players))
-        parts = frame("key", self.table, self.rules, seats, *self.names, *self.bytes_by_seat, *options)
+        named = self.names if self.form == 2 else self.tags
+        parts = frame("key", self.table, self.rules, seats, *named, *self.bytes_by_seat, *options)
         return hmac.digest(self.seed, parts, "sha256")
 
     @property
@@ -125,6 +149,22 @@ class Dealer:
     def commitment(self) -> str:
         """What was published before the deal."""
         return commitment(self.table, self.rules, self.seed, self.form)
+
+    @property
+    def tags(self) -> list[str]:
+        """Every seat's tag."""
+        made = self.commitment
+        return [self.known_tags.get(seat) or tag(made, seat, name) for seat, name in enumerate(self.names)]
+
+    @property
+    def pact(self) -> str:
+        """What everybody saw before anybody gave bytes."""
+        made = self.commitment
+        promises = [
+            self.unopened.get(seat, "") if own is None else promise(made, own)
+            for seat, own in enumerate(self.players)
+        ]
+        return pact(made, self.tags, promises)
 
     def draw(self, n: int) -> int:
         """The next draw, in [0, n)."""

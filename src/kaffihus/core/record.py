@@ -8,10 +8,12 @@
     player 0: Anna
     player 1: Bo
     option rounds: 7
-    deal: 2                    (its form, see `dealer`; a record without this line has form 1)
+    deal: 3                    (its form, see `dealer`; a record without this line has form 1)
     commitment: 9f86…          (of the deal)
     bytes 0: 00ff…             (each player's part of the deal)
     bytes 1: seed              (none given: they follow from the seed)
+    promise 1: 4be2…           (of a player who promised bytes, and did not give them)
+    tag 0: 77ab…               (of a player whose name was taken out)
 
     1 chance flip seat=1       (number, who, what; chance included)
     2 chance draw card=pink-3
@@ -62,6 +64,8 @@ class Record:
     result: str
     seed: bytes | None
     form: int = FORM  # of the deal
+    promises: dict[int, str] = field(default_factory=dict)  # of those who did not keep them, by seat
+    tags: dict[int, str] = field(default_factory=dict)  # of those whose names were taken out, by seat
     source: str = "record"
     lines: dict[str, int] = field(default_factory=dict)  # where each entry stands
 
@@ -85,6 +89,8 @@ def record_of(play: Play, table: str = "") -> Record:
         result=result_of(position),
         seed=dealer.seed if dealer and position.is_over else None,
         form=dealer.form if dealer else FORM,
+        promises=dict(dealer.unopened) if dealer else {},
+        tags=dict(dealer.known_tags) if dealer else {},
     )
 
 
@@ -109,6 +115,8 @@ def write_record(record: Record) -> str:
         lines.append(f"commitment: {record.commitment}")
     for seat, own in enumerate(record.player_bytes):
         lines.append(f"bytes {seat}: {FROM_SEED if own is None else own.hex()}")
+    lines += [f"promise {seat}: {text}" for seat, text in sorted(record.promises.items())]
+    lines += [f"tag {seat}: {text}" for seat, text in sorted(record.tags.items())]
     lines.append("")
     for number, (seat, notation) in enumerate(record.steps, start=1):
         lines.append(f"{number} {'chance' if seat == CHANCE else seat} {notation}")
@@ -205,6 +213,9 @@ class _Reader:
         if self.peek("commitment:"):
             promise = self.hexadecimal(self.entry("commitment"), "commitment", 32).hex()
         own = [self.player_bytes(text, form) for text in self.numbered("bytes")]
+        promises, tags = self.hashes("promise", form, len(own)), self.hashes("tag", form, len(own))
+        if any(own[seat] is not None for seat in promises):
+            self.fail("a promise stands here only where the bytes did not come")
         self.blank()
         steps = self.steps(len(players))
         self.blank()
@@ -215,7 +226,7 @@ class _Reader:
         self.end(len(steps))
         return Record(
             game, rules, components, table, players, options, promise, own, steps, result, seed,
-            form, self.source, self.where,
+            form, promises, tags, self.source, self.where,
         )  # fmt: skip
 
     def form(self) -> int:
@@ -232,6 +243,14 @@ class _Reader:
         if form != 1 and text == FROM_SEED:
             return None
         return self.hexadecimal(text, "bytes", PLAYER_BYTES)
+
+    def hashes(self, word: str, form: int, seats: int) -> dict[int, str]:
+        """The values of `word SEAT: …`, of some seats in their order; the third form has them."""
+        found: dict[int, str] = {}
+        for seat in range(seats) if form >= 3 else ():
+            if self.peek(f"{word} {seat}:"):
+                found[seat] = self.hexadecimal(self.entry(f"{word} {seat}"), word, 32).hex()
+        return found
 
     def options(self) -> dict[str, int]:
         found: dict[str, int] = {}

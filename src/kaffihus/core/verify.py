@@ -2,7 +2,8 @@
 
 A record is a text that anybody can write. What it says of the seed, the commitment and the bytes fits
 together in every record of every game that somebody made up at home. It becomes a proof by what a
-player kept from before the game: the commitment they saw, and the bytes they gave after that.
+player kept from before the game: the commitment they saw, the pact of all promises they saw after that,
+and the bytes they gave last.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from kaffihus.core.record import UNFINISHED, Record, load_game, replay_record, w
 
 @dataclass(frozen=True)
 class Kept:
-    """What a player kept of a deal: the commitment seen before, the bytes given for it, who is a bot."""
+    """What a player kept of a deal: commitment and pact seen before, the bytes given, who is a bot."""
 
     commitment: str | None = None
+    pact: str | None = None
     bytes: Mapping[int, bytes] = field(default_factory=dict)
     bots: Collection[int] = ()  # the seats where a bot was seen to sit
 
@@ -32,7 +34,7 @@ def verify_record(record: Record, load: Callable[[str], Game], kept: Kept | None
     """Check a record: the commitment, every draw, every action, the result; against what was kept, too."""
     game = load_game(record, load)
     dealer = dealer_of(record, game)
-    check_kept(record, kept or Kept())
+    check_kept(record, dealer, kept or Kept())
     check_draws(record, game, dealer)
     return replay_record(record, load)
 
@@ -47,14 +49,14 @@ def dealer_of(record: Record, game: Game) -> Dealer:
         raise wrong(record, "commitment", "expected the bytes of every player")
     dealer = Dealer(
         record.table, game.rules_label, record.seed, record.player_bytes, record.players, record.options,
-        record.form,
+        record.form, record.promises, record.tags,
     )  # fmt: skip
     if dealer.commitment != record.commitment:
         raise wrong(record, "commitment", "the seed revealed is not the one committed to")
     return dealer
 
 
-def check_kept(record: Record, kept: Kept) -> None:
+def check_kept(record: Record, dealer: Dealer, kept: Kept) -> None:
     """What a player kept must be what the record says."""
     if kept.commitment is not None and kept.commitment != record.commitment:
         message = f"the house committed to {kept.commitment} before the game, and to this after it"
@@ -69,6 +71,9 @@ def check_kept(record: Record, kept: Kept) -> None:
         if record.form != 1 and 0 <= seat < len(record.players) and record.player_bytes[seat] is not None:
             message = f"seat {seat} is a bot's: its bytes follow from the seed, and the house chose these"
             raise wrong(record, f"bytes {seat}", message)
+    if kept.pact is not None and (record.form < 3 or kept.pact != dealer.pact):
+        message = "the names or the promised bytes are not those that were shown before any were given"
+        raise wrong(record, "commitment", message)
 
 
 def check_draws(record: Record, game: Game, dealer: Dealer) -> None:
@@ -88,6 +93,26 @@ def check_draws(record: Record, game: Game, dealer: Dealer) -> None:
             raise wrong(record, f"step {number}", f"action {number}: {error}") from None
 
 
+def broken_promises(record: Record, kept: Kept) -> list[str]:
+    """What is open about promises: whether they were made in time, and why some were not kept."""
+    found = []
+    if record.form < 3:
+        found.append(
+            "that no friend of the house gave their bytes last, made to suit it: "
+            f"in a deal of form {record.form} bytes are given without a promise"
+        )
+    elif kept.pact is None:
+        found.append("that all bytes were promised before any were given: give the pact (--pact)")
+    for seat in record.promises:
+        found.append(
+            f"that seat {seat} ({record.players[seat]}) did not keep a promise by chance: "
+            "the house and a friend of it could choose one of two deals so"
+        )
+    for seat in record.tags:
+        found.append(f"who sat in seat {seat}: the name was taken out, and its tag stands for it")
+    return found
+
+
 def not_proven(record: Record, kept: Kept | None = None) -> list[str]:
     """What a record that verifies still does not prove, a sentence each."""
     kept, found = kept or Kept(), list[str]()
@@ -105,9 +130,10 @@ def not_proven(record: Record, kept: Kept | None = None) -> list[str]:
             "that anybody but the house had a part in the deal: "
             "give the bytes that a player sent (--bytes SEAT:HEX)"
         )
-    elif unknown:
+    elif unknown and kept.pact is None:
         who = ", ".join(f"{seat} ({record.players[seat]})" for seat in unknown)
         found.append(f"that these seats gave the bytes that stand here, and are people: {who}")
+    found += broken_promises(record, kept)
     if record.form == 1:
         found.append(
             "that names and seats are the true ones, and that the house did not choose the bots' bytes: "

@@ -53,6 +53,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
     bot_workers: int = 1
     bot_delay: tuple[float, float] = (0.4, 1.2)  # seconds, drawn again for each decision
+    opening_seconds: float = 5.0  # for bytes that were promised; then a game begins without them
     hello_seconds: float = 10.0
     silence_seconds: float = 30.0  # a socket that says nothing for so long is closed
     heartbeat_seconds: float = 2.0  # how often a worker says that it lives

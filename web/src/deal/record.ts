@@ -9,6 +9,8 @@ export type GameRecord = Deal & { commitment: string; steps: Step[]; result: str
 export function readRecord(text: string): GameRecord {
   const value = (key: string): string => text.match(new RegExp(`^${key}: (.*)$`, "m"))?.[1].trim() ?? "";
   const listed = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map((line) => line[1].trim());
+  const bySeat = (pattern: RegExp): Record<string, string> =>
+    Object.fromEntries([...text.matchAll(pattern)].map(([, seat, hash]) => [seat, hash]));
   return {
     form: Number(value("deal") || 1),
     table: value("table"),
@@ -19,6 +21,8 @@ export function readRecord(text: string): GameRecord {
     ),
     commitment: value("commitment"),
     bytes: listed(/^bytes \d+: ([0-9a-f]+|seed)$/gm),
+    unopened: bySeat(/^promise (\d+): ([0-9a-f]{64})$/gm),
+    tags: bySeat(/^tag (\d+): ([0-9a-f]{64})$/gm),
     steps: [...text.matchAll(/^(\d+) (chance|\d+) (.+)$/gm)].map(([, number, who, notation]) => ({
       number: Number(number),
       who,

@@ -6,11 +6,11 @@ whole game, since a draw is the k-th of them in that order; so it cannot shift t
 */
 
 import type { Draw, SeatInfo, TableInfo } from "../generated/wire";
-import { FROM_SEED, commitment, dealKey, drawBelow } from "./deal";
+import { FROM_SEED, commitment, dealKey, drawBelow, pact, promiseOf } from "./deal";
 import type { Promised } from "./promises";
 import type { GameRecord } from "./record";
 
-export type Check = "commitment" | "bytes" | "seats" | "draws" | "order" | "whole";
+export type Check = "commitment" | "pact" | "bytes" | "seats" | "draws" | "order" | "whole";
 /** `fits` is null where this device cannot tell. */
 export type Finding = { check: Check; fits: boolean | null; count: number; detail: string };
 
@@ -20,17 +20,18 @@ export type Shown = Pick<TableInfo, "id" | "rules" | "commitment" | "deal_form" 
 };
 const UNFINISHED = "unfinished";
 
-export async function verifyDeal(
+export function verifyDeal(
   record: GameRecord,
   draws: Draw[],
   shown: Shown,
   promised: Promised | null,
-): Promise<Finding[]> {
+): Finding[] {
   return [
-    await checkCommitment(record, shown, promised),
+    checkCommitment(record, shown, promised),
+    checkPact(record, promised),
     checkBytes(record, promised),
     checkSeats(record, shown),
-    await checkDraws(record, draws),
+    checkDraws(record, draws),
     checkOrder(draws),
     checkWhole(record, shown),
   ];
@@ -43,12 +44,8 @@ export function isHonest(findings: Finding[]): boolean | null {
 }
 
 /** The seed revealed is the one that was promised before the game, to this table and under these rules. */
-async function checkCommitment(
-  record: GameRecord,
-  shown: Shown,
-  promised: Promised | null,
-): Promise<Finding> {
-  const made = await commitment({ ...record, table: shown.id, rules: shown.rules });
+function checkCommitment(record: GameRecord, shown: Shown, promised: Promised | null): Finding {
+  const made = commitment({ ...record, table: shown.id, rules: shown.rules });
   const told = [record.commitment, shown.commitment, promised?.commitment ?? made];
   const isSame =
     record.table === shown.id && record.rules === shown.rules && record.form === shown.deal_form;
@@ -56,10 +53,23 @@ async function checkCommitment(
   return { check: "commitment", fits, count: 1, detail: made };
 }
 
-/** The bytes that this device sent are in the record, each at its seat. */
+/** Names and bytes are those of the promises that this device saw before it gave its own bytes. */
+function checkPact(record: GameRecord, promised: Promised | null): Finding {
+  const late = Object.keys(record.unopened).map((seat) => record.names[Number(seat)]);
+  const detail = late.join(", ");
+  if (record.form < 3 || promised?.pact === undefined)
+    return { check: "pact", fits: null, count: late.length, detail };
+  const fits = pact(record) === promised.pact ? (late.length ? null : true) : false;
+  return { check: "pact", fits, count: late.length, detail };
+}
+
+/** The bytes that this device sent are in the record, each at its seat; null where they came too late. */
 function checkBytes(record: GameRecord, promised: Promised | null): Finding {
   const own = Object.entries(promised?.bytes ?? {});
-  const fits = own.length ? own.every(([seat, bytes]) => record.bytes[Number(seat)] === bytes) : null;
+  const isLate = ([seat, bytes]: [string, string]) =>
+    promised?.pact === undefined && record.unopened[seat] === promiseOf(record.commitment, bytes);
+  const isIn = ([seat, bytes]: [string, string]) => record.bytes[Number(seat)] === bytes;
+  const fits = own.every((one) => isIn(one) || isLate(one)) ? (own.some(isIn) ? true : null) : false;
   return { check: "bytes", fits, count: own.length, detail: own.map(([, bytes]) => bytes).join(" ") };
 }
 
@@ -82,7 +92,7 @@ function checkWhole(record: GameRecord, { result }: Shown): Finding {
 }
 
 /** Every draw, worked out again from the seed and all players' bytes, is what the record says. */
-async function checkDraws(record: GameRecord, draws: Draw[]): Promise<Finding> {
+function checkDraws(record: GameRecord, draws: Draw[]): Finding {
   const chance = record.steps.filter((step) => step.who === "chance");
   const found = (fits: boolean, count: number, detail = ""): Finding => ({
     check: "draws",
@@ -91,13 +101,11 @@ async function checkDraws(record: GameRecord, draws: Draw[]): Promise<Finding> {
     detail,
   });
   if (chance.length !== draws.length) return found(false, 0, `${chance.length} ≠ ${draws.length}`);
-  const key = await dealKey(record);
+  const key = dealKey(record);
   for (const [i, { step, outcomes, weights }] of draws.entries()) {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const drawn =
-      total > 0
-        ? outcomes[placeOf(Number(await drawBelow(key, BigInt(i), BigInt(total))), weights)]
-        : undefined;
+      total > 0 ? outcomes[placeOf(Number(drawBelow(key, BigInt(i), BigInt(total))), weights)] : undefined;
     if (step !== chance[i].number || drawn !== chance[i].notation) {
       return found(false, i, `${chance[i].number}: ${chance[i].notation} ≠ ${drawn ?? "?"}`);
     }

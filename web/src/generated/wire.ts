@@ -56,7 +56,7 @@ export type ChatLine = {
   at: number;
 };
 
-export type ClientMessage = Hello | Act | Why | Observe | Undo | Propose | Answer | Ready | Say | Mute | Return | Resign | Sync | Ping;
+export type ClientMessage = Hello | Act | Why | Observe | Undo | Propose | Answer | Ready | Open | Say | Mute | Return | Resign | Sync | Ping;
 
 /** A name and a passphrase. */
 export type Credentials = {
@@ -186,7 +186,7 @@ export type History = {
 export type Joining = {
   seat?: number | null;
   secret?: string | null;
-  bytes?: string | null;
+  promise?: string | null;
   commitment?: string | null;
 };
 
@@ -269,6 +269,14 @@ export type Observed = {
   version: number;
   observation: string;
   legal: number[];
+};
+
+/** Give the bytes that one promised, for a pact that one has seen. */
+export type Open = {
+  type: "open";
+  id: string;
+  bytes: string;
+  pact: string;
 };
 
 /** How a player fares against somebody, over all games. */
@@ -389,11 +397,11 @@ export type Ratings = {
   ratings: Rating[];
 };
 
-/** Give one's bytes of the deal, meant for a commitment; without any, they follow from the seed. */
+/** Promise one's bytes of the deal, meant for a commitment; without, they follow from the seed. */
 export type Ready = {
   type: "ready";
   id: string;
-  bytes?: string | null;
+  promise?: string | null;
   commitment?: string | null;
 };
 
@@ -482,6 +490,8 @@ export type SeatInfo = {
   player: string | null;
   level: string | null;
   is_ready: boolean;
+  promise: string | null;
+  has_opened: boolean;
   is_connected: boolean;
   substitute: string | null;
   away_because: "gone" | "left" | "time" | null;

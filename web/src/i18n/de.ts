@@ -149,6 +149,9 @@ export default {
   "end.show": "Ergebnis",
   "end.moments": "Große Momente",
   "end.points": "Punkte",
+  "deal.pact": "Namen und Bytes aller sind die, die zugesagt waren, bevor irgendjemand seine hergab",
+  "deal.unknown.pact":
+    "Nicht alle Bytes waren vor den Augen dieses Geräts zugesagt und wie zugesagt hergegeben ({count} hielten eine Zusage nicht): ein Freund des Hauses könnte zwischen Verteilungen gewählt haben",
   "replay.title": "Nachspielen",
   "replay.view": "Gesehen von",
   "replay.everybody": "Zuschauern",

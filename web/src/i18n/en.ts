@@ -156,12 +156,16 @@ export const en = {
   "deal.unproven": "Nothing is wrong, but not everything could be proven here: see below what is not.",
   "deal.dishonest": "No: something does not fit. Keep the record, and ask whoever runs this house.",
   "deal.commitment": "The house's secret seed, revealed now, is the one it promised before the game",
+  "deal.pact": "Names and everybody's bytes are those promised before anybody gave theirs",
   "deal.bytes": "The random bytes that this device added are in the deal, unchanged",
   "deal.seats": "Everybody sat where the record says, and no bot added bytes of its own",
   "deal.whole": "A game played to its end is in the record to its end (actions: {count})",
   "deal.unknown.commitment":
     "This device kept no promise of the house from before the game: the seed could have been chosen later",
-  "deal.unknown.bytes": "This device added no random bytes to this deal, so it cannot look for them",
+  "deal.unknown.pact":
+    "Not everybody's bytes were promised, and given as promised, before this device's eyes ({count} did not keep a promise): a friend of the house could have chosen between deals",
+  "deal.unknown.bytes":
+    "This device added no random bytes to this deal, or they came too late, so it cannot look for them",
   "deal.unknown.seats":
     "A deal of the old form: names and seats are not bound into it, and the house chose the bots' bytes",
   "deal.changed":
@@ -175,7 +179,6 @@ export const en = {
   "deal.unknown": "not known",
   "deal.says":
     "This shows that the deal was fixed before play by all together, not by the house alone. It does not show that the host of a private server never peeked. The command “kaffihus verify” checks the record by the rules as well.",
-  "deal.insecure": "Your browser checks deals only over https or on the same machine.",
   "replay.title": "Replay",
   "replay.view": "Seen by",
   "replay.everybody": "spectator",

@@ -149,6 +149,9 @@ export default {
   "end.show": "Úrslit",
   "end.moments": "Stóru augnablikin",
   "end.points": "Stig",
+  "deal.pact": "Nöfn og bæti allra eru þau sem lofað var áður en nokkur lét sín af hendi",
+  "deal.unknown.pact":
+    "Ekki var öllum bætum lofað og þau afhent eins og lofað var fyrir augum þessa tækis ({count} stóðu ekki við loforð): vinur hússins gæti hafa valið á milli gjafa",
   "replay.title": "Endursýning",
   "replay.view": "Séð með augum",
   "replay.everybody": "áhorfenda",

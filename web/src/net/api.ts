@@ -79,7 +79,13 @@ export const playerPage = (id: string) => ask<PlayerPage>("GET", `/players/${id}
 export const newTable = (access: Access, settings: TableSettings) =>
   ask<TableInfo>("POST", "/tables", access, settings);
 export const table = (access: Access, id: string) => ask<TableInfo>("GET", `/tables/${id}`, access);
-export const join = (access: Access, id: string, seat: number | null, bytes: string, commitment: string) =>
+export const join = (
+  access: Access,
+  id: string,
+  seat: number | null,
+  promise: string | null,
+  commitment: string,
+) =>
   ask<TableInfo>(
     "POST",
     `/tables/${id}/seats`,
@@ -87,7 +93,7 @@ export const join = (access: Access, id: string, seat: number | null, bytes: str
     {
       seat,
       secret: access.secret ?? null,
-      bytes,
+      promise,
       commitment,
     },
   );

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import { Play } from "../board/play.svelte";
-import { sitDown } from "../deal/promises";
+import { due, sitDown } from "../deal/promises";
 import { loadClient, type GameClient } from "../games";
 import type { GamePage, Option, Refused, TableInfo } from "../generated/wire";
 import { t } from "../i18n";
@@ -51,6 +51,12 @@ export class TableSession {
   constructor(readonly id: string) {
     void this.comeIn();
     $effect(() => () => untrack(() => this.connections.forEach((one) => one.close())));
+    $effect(() => {
+      for (const one of this.connections) {
+        const { table } = one;
+        if (table) untrack(() => this.takePart(one, table));
+      }
+    });
     $effect(() => {
       if (this.game) void this.load(this.game);
     });
@@ -102,6 +108,18 @@ export class TableSession {
       await sitDown({ token: me.token, secret: this.playSecret }, this.id, seat);
       this.connect(me.token, null);
       history.replaceState(null, "", `/table/${this.id}`);
+    } catch (problem) {
+      notices.show((problem as Error).message, "no");
+    }
+  }
+
+  // --- the deal
+
+  /** Everybody at this screen promises their part of a deal that they have seen, and gives it when all have. */
+  private takePart(connection: Connection, table: TableInfo): void {
+    try {
+      const asked = due(table);
+      if (asked) void connection.request(asked);
     } catch (problem) {
       notices.show((problem as Error).message, "no");
     }

@@ -9,7 +9,6 @@ import msgspec
 
 from kaffihus import games
 from kaffihus.core.dealer import SEED_BYTES
-from kaffihus.core.record import FROM_SEED
 from kaffihus.server.errors import Refusal
 from kaffihus.server.live import tokens
 from kaffihus.server.live.server import Server
@@ -79,7 +78,7 @@ def new_terms(server: Server, host: str, settings: TableSettings) -> Terms:
 def all_bots(streams: Streams) -> Sequence[Decision]:
     """A table of bots alone needs nobody to start it."""
     if all(chair.kind == "bot" for chair in streams.table.chairs):
-        return consequences.follow_up(streams.table)
+        return consequences.follow_up(streams.table, streams.table.terms.created)
     return []
 
 
@@ -89,9 +88,14 @@ async def join(server: Server, person: Person, table: str, joining: Joining) -> 
     def command(streams: Streams) -> Sequence[Decision]:
         if streams.table.terms.settings.rated and person.account is None:
             raise Refusal("not_allowed", "house.why.needs_account")
-        own, secret = joining.bytes or FROM_SEED, joining.secret or ""
         decided = seating.join(
-            streams.table, person.id, person.name, person.account, joining.seat, secret, own
+            streams.table,
+            person.id,
+            person.name,
+            person.account,
+            joining.seat,
+            joining.secret or "",
+            joining.promise or "",
         )
         if decided:
             seating.check_commitment(streams.table, joining.commitment)
@@ -221,9 +225,11 @@ def command_for(seat: int, request: messages.Request) -> Command:
                 return proposal.propose(table, seat, what, id)
             case messages.Answer(_, yes):
                 return proposal.answer(table, seat, yes, id)
-            case messages.Ready(_, own, commitment):
+            case messages.Ready(_, promise, commitment):
                 seating.check_commitment(table, commitment)
-                return seating.ready(table, seat, own or FROM_SEED, id)
+                return seating.ready(table, seat, promise or "", id)
+            case messages.Open(_, own, pact):
+                return seating.open_bytes(table, seat, own, pact, id)
             case messages.Return():
                 return absence.come_back(table, seat, id)
             case messages.Resign():

@@ -30,6 +30,7 @@ from kaffihus.server.settings import Settings
 from kaffihus.server.store import Store, chat, ownership, presence, refusals, tables
 from kaffihus.server.store.notify import notify
 from kaffihus.server.table import events as ev
+from kaffihus.server.table.clock import SECOND
 from kaffihus.server.table.events import SEATING, Event
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.streams import Streams
@@ -56,7 +57,12 @@ class Server:
         self.bots = BotPool(settings.bot_workers, settings.bots)
         self.last_seen = LastSeen()
         self.supervisor = Supervisor(
-            self.execute, now, self.bots, settings.bot_delay, self.last_seen.address_of
+            self.execute,
+            now,
+            self.bots,
+            settings.bot_delay,
+            self.last_seen.address_of,
+            int(settings.opening_seconds * SECOND),
         )
         self.garbage = GarbageCollection()
         self.status: Literal["starting", "ok", "stopping"] = "starting"
@@ -235,7 +241,7 @@ class Server:
     async def _commit(self, session: TableSession, command: Command) -> bool:
         began = time.perf_counter()
         try:
-            batch = session.attempt(command, self.now())
+            batch = session.attempt(command, self.now(), self.supervisor.patience)
             if not batch:
                 return False
             await self.store.write(

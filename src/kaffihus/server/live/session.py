@@ -64,13 +64,13 @@ class TableSession:
 
     # --- what happens
 
-    def attempt(self, command: Command, now: int) -> list[StoredEvent]:
+    def attempt(self, command: Command, now: int, patience: int = 0) -> list[StoredEvent]:
         """Let a command's events happen, and all that follows; nobody is told until they are on disk."""
         batch = []
         waiting = command(self.streams)
         while waiting:
             batch += [self.streams.add(decision, now) for decision in waiting]
-            waiting = follow_up(self.table)
+            waiting = follow_up(self.table, now - patience)
         return batch
 
     def roll_back(self) -> None:
@@ -193,7 +193,7 @@ class TableSession:
         return TableRow(
             status=table.status,
             pending=sum(1 << seat for seat in pending),
-            needs_owner=has_bot or has_clock,
+            needs_owner=has_bot or has_clock or table.is_ready,
             names=[name if chair.is_taken else None for name, chair in names],
             players=[chair.player for chair in table.chairs],
             result=table.result,

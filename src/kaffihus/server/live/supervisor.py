@@ -20,6 +20,7 @@ from kaffihus.server.table.table import SPARE_BOT, Decision, Played
 
 log = logging.getLogger(__name__)
 
+NO_SEAT = -1
 SPARE_SECONDS = 5  # after the spare bot has failed, too
 
 
@@ -33,12 +34,14 @@ class Supervisor:
         bots: BotPool,
         bot_delay: tuple[float, float],
         address_of: Callable[[str], str],
+        patience: int,
     ) -> None:
         self.execute = execute
         self.now = now
         self.bots = bots
         self.bot_delay = bot_delay
         self.address_of = address_of  # where a player was last seen
+        self.patience = patience  # with promised bytes, in milliseconds
         self.random = random.SystemRandom()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
@@ -92,8 +95,10 @@ class Supervisor:
         session.thinking.clear()
 
     def _duties(self, session: TableSession) -> list[tuple[int, int]]:
-        """When something falls due, and at which seat: time-outs, and grace that ends."""
+        """When something falls due, and at which seat: time-outs, grace that ends; a start, at none."""
         table, settings = session.table, session.table.terms.settings
+        if table.is_ready and table.complete_since is not None:
+            return [(table.complete_since + self.patience, NO_SEAT)]
         if table.status != "playing":
             return []
         found = []
@@ -113,6 +118,8 @@ class Supervisor:
         def command(streams: Streams) -> Sequence[Decision]:
             table, now = streams.table, self.now()
             for when, seat in self._duties(session):
+                if when <= now and seat == NO_SEAT:
+                    return play.start(table, now - self.patience)
                 if when <= now:
                     deadline = table.clocks.deadline(seat)
                     if deadline is not None and deadline <= now:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffihus.core.record import FROM_SEED
 from kaffihus.server.wire.types import AbsenceCause, SeatInfo, SeatKind
 
 MOST_MISSED = 2  # clocks in a row: then a bot keeps the seat until the player says that they are back
@@ -18,6 +19,7 @@ class Chair:
     name: str | None = None  # the player's; of an invited seat, whom it is reserved for
     player: str | None = None
     bytes: str = ""  # the player's part of the deal; FROM_SEED: they leave it to the seed
+    promise: str = ""  # of the bytes, made before anybody gives theirs
     substitute: str | None = None  # a bot's level while the player is absent
     away_because: AbsenceCause | None = None
     away_since: int | None = None  # when the substitute took over
@@ -41,6 +43,16 @@ class Chair:
         return is_out_of_time and self.missed < MOST_MISSED and not self.has_forfeited
 
     @property
+    def is_ready(self) -> bool:
+        """A bot, or a player who has promised bytes or leaves them to the seed."""
+        return self.kind == "bot" or (self.kind == "player" and bool(self.promise or self.bytes))
+
+    @property
+    def has_opened(self) -> bool:
+        """A player who has given the bytes that they had promised."""
+        return bool(self.promise) and self.bytes not in ("", FROM_SEED)
+
+    @property
     def called(self) -> str | None:
         """The name of the player or bot who sits here: a person's own, a bot's level."""
         return {"player": self.name, "bot": self.level}.get(self.kind)
@@ -59,7 +71,9 @@ class Chair:
             dealt_name=dealt,
             player=self.player,
             level=self.level,
-            is_ready=self.kind == "bot" or bool(self.bytes),
+            is_ready=self.is_ready,
+            promise=self.promise or None,
+            has_opened=self.has_opened,
             is_connected=away is None,
             substitute=self.substitute,
             away_because=self.away_because,

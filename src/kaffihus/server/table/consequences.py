@@ -8,6 +8,11 @@ from kaffihus.server.table import absence, ending, play, proposal
 from kaffihus.server.table.table import Decision, Table
 
 
-def follow_up(table: Table) -> Sequence[Decision]:
-    """The next events that the events so far lead to."""
-    return proposal.outcome(table) or play.start(table) or ending.end(table) or absence.hand_back(table)
+def follow_up(table: Table, patience_began: int) -> Sequence[Decision]:
+    """The next events that the events so far lead to; bytes promised before a moment are not waited for."""
+    return (
+        proposal.outcome(table)
+        or play.start(table, patience_began)
+        or ending.end(table)
+        or absence.hand_back(table)
+    )

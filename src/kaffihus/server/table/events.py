@@ -18,12 +18,13 @@ class TableEvent(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower,
 
 
 class Seated(TableEvent, frozen=True):
-    """A player took a seat; the bytes are empty if they are not ready yet, `seed` if they give none."""
+    """A player took a seat, with a promise of bytes if they are ready; `seed` if they give none."""
 
     seat: int
     player: str
     name: str
-    bytes: str = ""
+    bytes: str = ""  # in the first two forms of deals, the player's
+    promise: str = ""
 
 
 class Unseated(TableEvent, frozen=True):
@@ -53,7 +54,16 @@ class Renamed(TableEvent, frozen=True):
 
 
 class Readied(TableEvent, frozen=True):
-    """A seated player gave their bytes of the deal."""
+    """A seated player promised their bytes of the deal, or leaves them to the seed."""
+
+    seat: int
+    bytes: str = ""  # as for `Seated`
+    id: str = ""
+    promise: str = ""
+
+
+class Opened(TableEvent, frozen=True):
+    """A player gave the bytes that they had promised."""
 
     seat: int
     bytes: str
@@ -182,6 +192,7 @@ Event: TypeAlias = (
     | Reseated
     | Renamed
     | Readied
+    | Opened
     | Called
     | Started
     | Acted

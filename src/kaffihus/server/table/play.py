@@ -17,9 +17,15 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.table import Played, Table, Transition, transition
 
 
-def start(table: Table) -> list[Played]:
-    """The game begins once it may; the bytes of those who give none follow from the seed."""
-    if not table.is_ready or not (table.is_called or table.terms.settings.start == "full"):
+def start(table: Table, patience_began: int) -> list[Played]:
+    """The game begins once it may: when all promised bytes are there, or were waited for long enough.
+
+    Then, and where none were promised, they follow from the seed.
+    """
+    if not table.is_ready:
+        return []
+    assert table.complete_since is not None
+    if not table.is_opened and table.complete_since > patience_began:
         return []
     names, own = table.labels(), table.settled_bytes()
     drawn = draw(table.position, table.dealer(names, own).key, 0)

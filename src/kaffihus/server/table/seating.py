@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kaffihus.core.dealer import promise as promise_of
+from kaffihus.core.record import FROM_SEED
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.access import is_secret
@@ -14,7 +16,13 @@ from kaffihus.server.wire.types import SeatSettings
 
 
 def join(
-    table: Table, player: str, name: str, account: str | None, seat: int | None, secret: str, own: str
+    table: Table,
+    player: str,
+    name: str,
+    account: str | None,
+    seat: int | None,
+    secret: str,
+    promise: str = "",
 ) -> list[Event]:
     """A player takes a seat. Taking one's own seat again changes nothing."""
     if table.seat_of(player) is not None:
@@ -26,7 +34,7 @@ def join(
     has_link = is_secret(secret, table.player_secret)
     for number in range(table.seats) if seat is None else [table.check_number(seat)]:
         if _is_free_for(table, table.chairs[number], account, has_link):
-            return [ev.Seated(number, player, name, own)]
+            return [ev.Seated(number, player, name, *part(table, promise))]
     if seat is not None and not table.chairs[seat].is_taken:
         raise Refusal("not_allowed", "house.why.seat_reserved")
     raise Refusal("taken", "house.why.no_free_seat" if seat is None else "house.why.seat_taken")
@@ -58,17 +66,36 @@ def rename(table: Table, player: str, name: str) -> list[Event]:
 
 
 def check_commitment(table: Table, seen: str | None) -> None:
-    """Refuse bytes that were meant for another deal than the one that is prepared now."""
+    """Refuse a promise that was meant for another deal than the one that is prepared now."""
     if seen is not None and seen != table.commitment:
         raise Refusal("not_now", "house.why.another_deal")
 
 
-def ready(table: Table, seat: int, own: str, id: str = "") -> list[Event]:
-    """A seated player gives their bytes of the deal."""
+def part(table: Table, promise: str) -> tuple[str, str]:
+    """A player's part of the deal, as bytes and promise; earlier forms than the third know no promises."""
+    return ("", promise) if promise and table.terms.deal_form >= 3 else (FROM_SEED, "")
+
+
+def ready(table: Table, seat: int, promise: str, id: str = "") -> list[Event]:
+    """A seated player promises their bytes of the deal, or leaves them to the seed."""
     table.check_waiting()
-    if table.chairs[seat].bytes:
+    if table.chairs[seat].is_ready:
         raise Refusal("not_now", "house.why.bytes_given")
-    return [ev.Readied(seat, own, id)]
+    own, promise = part(table, promise)
+    return [ev.Readied(seat, own, id, promise)]
+
+
+def open_bytes(table: Table, seat: int, own: str, pact: str, id: str = "") -> list[Event]:
+    """A player gives the bytes that they promised, for the pact that they have seen."""
+    table.check_waiting()
+    chair = table.chairs[seat]
+    if chair.has_opened:
+        raise Refusal("not_now", "house.why.bytes_given")
+    if table.complete_since is None or pact != table.pact:
+        raise Refusal("not_now", "house.why.another_deal")
+    if promise_of(table.commitment, bytes.fromhex(own)) != chair.promise:
+        raise Refusal("impossible", "house.why.not_promised")
+    return [ev.Opened(seat, own, id)]
 
 
 def call(table: Table, level: str | None) -> list[Event]:
@@ -77,7 +104,7 @@ def call(table: Table, level: str | None) -> list[Event]:
     free = [seat for seat, chair in enumerate(table.chairs) if not chair.is_taken]
     if free and level is None:
         raise Refusal("not_now", "house.why.seats_free", count=len(free))
-    late = [chair.name for chair in table.chairs if chair.kind == "player" and not chair.bytes]
+    late = [chair.name for chair in table.chairs if chair.kind == "player" and not chair.is_ready]
     if late:
         raise Refusal("not_now", "house.why.not_ready", name=late[0])
     if free and table.terms.settings.undo == "any":

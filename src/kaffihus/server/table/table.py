@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
-from kaffihus.core.dealer import Dealer, commitment, house_bytes, new_seed, plain_name
+from kaffihus.core.dealer import Dealer, commitment, house_bytes, new_seed, pact, plain_name, tag
 from kaffihus.core.play import Play, Step
 from kaffihus.core.position import Position
 from kaffihus.core.record import FROM_SEED
@@ -81,6 +81,8 @@ class Table:
         self.result: Result | None = None
         self.next: str | None = None
         self.is_called = False  # the host has asked for the start
+        self.complete_since: int | None = None  # when every seat was taken and ready
+        self._note_complete(terms.created)
         self.names: list[str] = []  # as they were at the start, bound into the deal
         self.deal = 1  # the number of the deal: another before the start has another seed
         self.key = b""  # of all draws
@@ -118,10 +120,13 @@ class Table:
 
     @property
     def is_ready(self) -> bool:
-        """Every seat is taken and has its bytes."""
-        return self.status == "waiting" and all(
-            chair.kind == "bot" or bool(chair.bytes) for chair in self.chairs
-        )
+        """The game is to begin: every seat is taken and ready, and the host has called if they must."""
+        return self.complete_since is not None and (self.is_called or self.terms.settings.start == "full")
+
+    @property
+    def is_opened(self) -> bool:
+        """All promises are kept."""
+        return all(chair.has_opened for chair in self.chairs if chair.promise)
 
     @property
     def seed(self) -> bytes:
@@ -132,6 +137,13 @@ class Table:
     def commitment(self) -> str:
         """What is published of the seed before the deal."""
         return commitment(self.terms.id, self.game.rules_label, self.seed, self.terms.deal_form)
+
+    @property
+    def pact(self) -> str:
+        """What everybody sees before anybody gives bytes."""
+        made = self.commitment
+        tags = [tag(made, seat, plain_name(name)) for seat, name in enumerate(self.labels())]
+        return pact(made, tags, [chair.promise for chair in self.chairs])
 
     def settled_bytes(self) -> list[str]:
         """The bytes of all seats as they stand at the start; nobody can choose those that nobody gave."""
@@ -153,6 +165,11 @@ class Table:
             [plain_name(name) for name in names],
             self.terms.settings.options,
             self.terms.deal_form,
+            {
+                seat: chair.promise
+                for seat, chair in enumerate(self.chairs)
+                if chair.promise and own[seat] == FROM_SEED
+            },
         )
 
     def as_play(self) -> Play:
@@ -247,8 +264,8 @@ class Table:
         if id:
             self.answered[event.seat, id] = self.count  # type: ignore[union-attr]  # those with an id have one
         match event:
-            case ev.Seated(seat, player, name, own):
-                self.chairs[seat] = Chair("player", None, name, player, own)
+            case ev.Seated(seat, player, name, own, promise):
+                self.chairs[seat] = Chair("player", None, name, player, own, promise)
             case ev.Unseated(seat):
                 self._deal_again(seat)
                 wanted = self.terms.settings.seats[seat]
@@ -257,8 +274,12 @@ class Table:
             case ev.Reseated():
                 self._reseat(event)
             case ev.Renamed(seat, name):
+                if self.status == "waiting":
+                    self._deal_again()  # names are part of the pact
                 self.chairs[seat].name = name
-            case ev.Readied(seat, own):
+            case ev.Readied(seat, own, _, promise):
+                self.chairs[seat].bytes, self.chairs[seat].promise = own, promise
+            case ev.Opened(seat, own):
                 self.chairs[seat].bytes = own
             case ev.Called():
                 self.is_called = True
@@ -304,6 +325,12 @@ class Table:
                 self.next = table
             case _:
                 assert_never(event)
+        self._note_complete(at)
+
+    def _note_complete(self, at: int) -> None:
+        is_complete = self.status == "waiting" and all(chair.is_ready for chair in self.chairs)
+        if not is_complete or self.complete_since is None:
+            self.complete_since = at if is_complete else None
 
     def settle_clocks(self, event: Event, at: int, seen: int) -> None:
         """Who is asked from now on; `decided` is whose decision everybody saw made."""
@@ -329,12 +356,18 @@ class Table:
             self.player_secret, self.spectator_secret = event.player_secret, event.spectator_secret
         self.chairs[event.seat] = Chair(event.kind, event.level, event.name)
 
-    def _deal_again(self, seat: int) -> None:
-        """Somebody goes who had a part in the deal: there is another, for which all give bytes again."""
-        if self.terms.deal_form == 1 or not self.chairs[seat].bytes:
+    def _deal_again(self, seat: int | None = None) -> None:
+        """Somebody goes who had a part in the deal, or the pact changes when some have given their bytes.
+
+        There is another deal then, for which all promise again; and the host calls again.
+        """
+        self.is_called = False
+        had_part = seat is not None and bool(self.chairs[seat].promise or self.chairs[seat].bytes)
+        if self.terms.deal_form == 1 or not (had_part or any(chair.has_opened for chair in self.chairs)):
             return
         self.deal += 1
         for chair in self.chairs:
+            chair.promise = ""
             if chair.bytes != FROM_SEED:
                 chair.bytes = ""
 

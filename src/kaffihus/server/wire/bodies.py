@@ -12,7 +12,7 @@ from kaffihus.server.wire.types import (
     LogEntry,
     Milliseconds,
     Name,
-    PlayerBytes,
+    Promise,
     Result,
     Seat,
     Secret,
@@ -147,8 +147,8 @@ class Joining(Body, frozen=True):
 
     seat: Seat | None = None
     secret: Secret | None = None
-    bytes: PlayerBytes | None = None
-    commitment: Commitment | None = None  # the one the bytes are meant for
+    promise: Promise | None = None  # without one, this seat's bytes follow from the seed
+    commitment: Commitment | None = None  # the one the promise is meant for
 
 
 class Starting(Body, frozen=True):

@@ -19,7 +19,9 @@ from kaffihus.server.wire.types import (
     Commitment,
     LogEntry,
     Milliseconds,
+    Pact,
     PlayerBytes,
+    Promise,
     Proposable,
     Seat,
     Secret,
@@ -92,10 +94,17 @@ class Answer(Request, frozen=True):
 
 
 class Ready(Request, frozen=True):
-    """Give one's bytes of the deal, meant for a commitment; without any, they follow from the seed."""
+    """Promise one's bytes of the deal, meant for a commitment; without, they follow from the seed."""
 
-    bytes: PlayerBytes | None = None
+    promise: Promise | None = None
     commitment: Commitment | None = None
+
+
+class Open(Request, frozen=True):
+    """Give the bytes that one promised, for a pact that one has seen."""
+
+    bytes: PlayerBytes
+    pact: Pact
 
 
 class Say(Request, frozen=True):
@@ -139,6 +148,7 @@ ClientMessage: TypeAlias = (
     | Propose
     | Answer
     | Ready
+    | Open
     | Say
     | Mute
     | Return

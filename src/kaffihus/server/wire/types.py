@@ -23,6 +23,12 @@ PlayerBytes = Annotated[
 Commitment = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", description="A commitment to the seed of a deal, in hexadecimal.")
 ]
+Promise = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", description="A promise of a player's bytes, in hexadecimal.")
+]
+Pact = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", description="All names and promises of a deal, as one hash.")
+]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Milliseconds = int
 
@@ -93,7 +99,9 @@ class SeatInfo(Struct):
     dealt_name: str | None  # at the start: in the deal and the record; null before
     player: str | None  # the player's id
     level: str | None  # a bot's
-    is_ready: bool  # has given its bytes of the deal
+    is_ready: bool  # has promised its bytes of the deal, or leaves them to the seed
+    promise: str | None  # of its bytes
+    has_opened: bool  # has given the bytes that it promised
     is_connected: bool
     substitute: str | None  # the level of the bot that plays for an absent player
     away_because: AbsenceCause | None  # why it does

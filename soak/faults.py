@@ -1,0 +1,112 @@
+"""What befalls a house: it is killed or stopped, its disk is full, its clock is set, its store cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import resource
+import signal
+import sys
+from pathlib import Path
+
+import psutil
+import psycopg
+
+from server.running import Process
+from soak.house import CLOCK, set_clock
+
+HOUR = 3600.0
+
+
+class FaultyHouse(Process):
+    """A house as a process, whose clock somebody sets."""
+
+    def __init__(self, settings, log):
+        super().__init__(settings, log)
+        self.clock = Path(f"{log}.clock")
+        self.clock.write_bytes(CLOCK.pack(0.0))
+        self.lives: list[list[tuple[float, int, int]]] = []  # of each process: seconds, memory, files
+        self.command = (sys.executable, "-m", "soak.house", str(self.clock))
+
+    @property
+    def system(self) -> psutil.Process:
+        return psutil.Process(self.process.pid)
+
+    def bot_workers(self) -> list[psutil.Process]:
+        """The processes in which its bots think."""
+        return [
+            one for one in self.system.children() if any("bot_worker" in part for part in one.cmdline())
+        ]
+
+
+class Faults:
+    """Faults at one store's houses, one after another, with time to recover between them."""
+
+    def __init__(self, houses, postgres_url, seed, counts):
+        self.houses = houses
+        self.postgres_url = postgres_url
+        self.random = random.Random(seed)
+        self.counts = counts
+        self.may_kill = True
+
+    async def befall(self, pause):
+        """One after another, for ever."""
+        while True:
+            await asyncio.sleep(self.random.uniform(*pause))
+            kinds = [self.kill_worker, self.stop_for_a_while, self.fill_disk, self.set_clock]
+            kinds += [self.kill] * 2 if self.may_kill else []
+            kinds += [self.cut_store] if self.postgres_url else []
+            chosen = self.random.choice(kinds)
+            with contextlib.suppress(psutil.NoSuchProcess, psycopg.Error):
+                await chosen(self.random.choice(self.houses))
+                self.counts[chosen.__name__] += 1
+
+    async def kill(self, house):
+        """The house is gone without a word, and comes again."""
+        await house.kill()
+        await asyncio.sleep(self.random.uniform(0, 2))
+        await house.start()
+
+    async def kill_worker(self, house):
+        """A process in which bots think is gone."""
+        for worker in house.bot_workers()[:1]:
+            worker.kill()
+
+    async def stop_for_a_while(self, house):
+        """The machine has other things to do."""
+        house.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(self.random.uniform(0.5, 5))
+        house.process.send_signal(signal.SIGCONT)
+
+    async def set_clock(self, house):
+        """Somebody sets the time, hours forth or back."""
+        set_clock(house.clock, self.random.uniform(-2 * HOUR, 2 * HOUR))
+
+    async def fill_disk(self, house):
+        """No file of the house grows any further; with PostgreSQL, none of the processes that serve it."""
+        pids = [house.process.pid]
+        if self.postgres_url:
+            with psycopg.connect(self.postgres_url, autocommit=True) as connection:
+                query = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+                pids = [pid for (pid,) in connection.execute(query) if pid != connection.info.backend_pid]
+        for pid in pids:
+            limit_files(pid, 8192)
+        await asyncio.sleep(self.random.uniform(0.5, 4))
+        for pid in pids:
+            limit_files(pid, resource.RLIM_INFINITY)
+
+    async def cut_store(self, house):
+        """Every connection to PostgreSQL breaks."""
+        with psycopg.connect(self.postgres_url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid != pg_backend_pid()"
+            )
+
+
+def limit_files(pid, most):
+    """The size beyond which no file of a process grows."""
+    with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError):
+        _, hard = psutil.Process(pid).rlimit(resource.RLIMIT_FSIZE)
+        psutil.Process(pid).rlimit(resource.RLIMIT_FSIZE, (most, hard))
