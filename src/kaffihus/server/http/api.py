@@ -6,13 +6,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kaffihus.server.http import games, history, lobby, people, personal, reachable, tables
+from kaffihus.server.http import (
+    games,
+    history,
+    lobby,
+    notices,
+    people,
+    personal,
+    reachable,
+    tables,
+)
 from kaffihus.server.live.server import Server
 
 ENDPOINTS = [
     *people.ENDPOINTS,
     *history.ENDPOINTS,
     *personal.ENDPOINTS,
+    *notices.ENDPOINTS,
     *games.ENDPOINTS,
     *reachable.ENDPOINTS,
     *lobby.ENDPOINTS,

@@ -59,6 +59,8 @@ def summary(found: ListedTable, player: str | None) -> TableSummary:
         created=terms.created,
         you=you,
         is_your_turn=you is not None and bool(row.pending >> you & 1),
+        pending=[seat for seat in range(len(row.names)) if row.pending >> seat & 1],
+        due=found.due,
         result=row.result,
     )
 

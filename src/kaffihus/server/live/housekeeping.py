@@ -77,7 +77,7 @@ class Housekeeping:
                 if session.is_owned and session.id not in owned:
                     server.supervisor.drop(session)  # others took us for dead
         orphans = await server.store.read(
-            ownership.orphans, server.worker, server.alive, sorted(server.damaged)
+            ownership.orphans, server.worker, server.alive, now, sorted(server.damaged)
         )
         gate = asyncio.Semaphore(ADOPTED_AT_ONCE)
         await asyncio.gather(*(self._adopt(table, gate) for table in orphans))
@@ -128,4 +128,6 @@ class Housekeeping:
         last = events[-1].at if events else session.table.terms.created
         is_quiet = self.server.now() - max(last, *session.away_since.values()) > rest
         is_watched = session.is_watched or presence.SPECTATORS in session.elsewhere
-        return is_quiet and not is_watched and not session.row().needs_owner
+        row = session.row()
+        has_time = row.wakes is not None and row.wakes > self.server.now() + rest
+        return is_quiet and not is_watched and (not row.needs_owner or has_time)

@@ -33,6 +33,7 @@ async def opened(server: Server) -> AsyncIterator[None]:
         warmup.start()
         server.garbage.start()
         server.status = "ok"
+        await server.notifier.start()
         housekeeping.start()
         log.info("open", extra={"worker": server.worker, "store": server.store.url.get_backend_name()})
         yield
@@ -56,6 +57,7 @@ async def _listening(server: Server) -> AsyncIterator[None]:
 async def _close(server: Server, housekeeping: Housekeeping, warmup: Warmup) -> None:
     server.status = "stopping"
     await housekeeping.stop()
+    await server.notifier.stop()
     for session in list(server.sessions.values()):
         server.supervisor.drop(session)
     await server.supervisor.stop()

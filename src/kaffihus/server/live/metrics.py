@@ -30,6 +30,7 @@ class Metrics:
         self.requests = Counter("kaffihus_http_requests", "HTTP requests", ["status"], registry=registry)
         self.errors = Counter("kaffihus_errors", "Errors that are ours", registry=registry)
         self.aborted = Counter("kaffihus_aborted", "Sockets whose client did not read", registry=registry)
+        self.notices = Counter("kaffihus_notices", "Notices sent", ["way", "outcome"], registry=registry)
         self.sockets = Gauge("kaffihus_sockets", "Open sockets", registry=registry)
 
     def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:

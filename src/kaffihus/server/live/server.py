@@ -22,6 +22,7 @@ from kaffihus.server.live.clock import SteadyClock
 from kaffihus.server.live.fair_gate import FairGate
 from kaffihus.server.live.garbage_collection import GarbageCollection
 from kaffihus.server.live.metrics import Metrics
+from kaffihus.server.live.notifier import Notifier
 from kaffihus.server.live.rate_limit import Buckets
 from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.live.supervisor import Supervisor
@@ -78,8 +79,10 @@ class Server:
         self.newcomers = Buckets(limits.guest_rate, limits.guest_burst)
         self.syncing = Buckets(limits.sync_rate, limits.sync_burst)
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
+        self.letters = Buckets(limits.letter_rate, limits.letter_burst)
         self.records = Buckets(limits.record_rate, limits.record_burst)
         self.metrics = Metrics()
+        self.notifier = Notifier(self)
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
         self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", lambda: len(self.bots.waiting))
         self.metrics.gauge("kaffihus_damaged_tables", "Tables set aside", lambda: len(self.damaged))
@@ -249,7 +252,7 @@ class Server:
                 session.id,
                 session.committed + 1,
                 batch,
-                session.row(),
+                session.row(batch),
                 self.worker,
                 any(isinstance(stored.event, SEATING) for stored in batch),
                 session.ended(batch),

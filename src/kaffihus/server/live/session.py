@@ -11,8 +11,10 @@ from kaffihus.core.view import Viewer
 from kaffihus.server.store import refusals
 from kaffihus.server.store.results import Ended
 from kaffihus.server.store.tables import TableRow
+from kaffihus.server.store.turns import Turn
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import snapshot
+from kaffihus.server.table.clock import is_slow
 from kaffihus.server.table.consequences import follow_up
 from kaffihus.server.table.events import SEATING, StoredEvent
 from kaffihus.server.table.streams import Streams
@@ -182,8 +184,8 @@ class TableSession:
 
     # --- for the store
 
-    def row(self) -> TableRow:
-        """What the store notes beside the events."""
+    def row(self, batch: Sequence[StoredEvent] = ()) -> TableRow:
+        """What the store notes beside the events, the last of which have just happened."""
         table = self.table
         pending = table.pending if table.status == "playing" else []
         # Bots among themselves wait until somebody looks on, and who does sees to them.
@@ -197,7 +199,26 @@ class TableSession:
             names=[name if chair.is_taken else None for name, chair in names],
             players=[chair.player for chair in table.chairs],
             result=table.result,
+            wakes=None if has_bot or not has_clock else self._wakes(pending),
+            turns=self._turns(pending, batch) if is_slow(table.terms.settings.clock) else None,
         )
+
+    def _wakes(self, pending: list[int]) -> int | None:
+        """When something falls due at a slow table; at others somebody may go away before."""
+        if not is_slow(self.table.terms.settings.clock):
+            return None
+        due = [when for seat in pending if (when := self.table.clocks.deadline(seat)) is not None]
+        return min(due, default=None)
+
+    def _turns(self, pending: list[int], batch: Sequence[StoredEvent]) -> list[Turn]:
+        """Who is to decide; anew where they have just made another decision."""
+        acted = {stored.event.seat for stored in batch if isinstance(stored.event, ev.Acted)}
+        chairs, clocks = self.table.chairs, self.table.clocks
+        return [
+            Turn(seat, chairs[seat].player or "", clocks.deadline(seat), seat in acted)
+            for seat in pending
+            if chairs[seat].is_person
+        ]
 
     def ended(self, batch: list[StoredEvent]) -> Ended | None:
         """The result for the store, if the game has just ended."""

@@ -14,7 +14,7 @@ from kaffihus.server.live.bot_pool import BotPool, NoChoice, job_for
 from kaffihus.server.live.bot_queue import Asker
 from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.table import absence, play
-from kaffihus.server.table.clock import SECOND
+from kaffihus.server.table.clock import SECOND, is_slow
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import SPARE_BOT, Decision, Played
 
@@ -108,7 +108,8 @@ class Supervisor:
             deadline = table.clocks.deadline(seat)
             if deadline is not None:
                 found.append((deadline, seat))
-            if settings.substitute is not None and not connected[seat] and somebody_waits:
+            is_expected = settings.substitute is not None and not is_slow(settings.clock)
+            if is_expected and not connected[seat] and somebody_waits:
                 found.append((session.away_since[seat] + settings.grace * SECOND, seat))
         return found
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, and_, or_, select, update
 
 from kaffihus.server.store.schema import tables, workers
 
 
 def orphans(
-    connection: Connection, worker: str, alive: Sequence[str], but: Sequence[str] = ()
+    connection: Connection, worker: str, alive: Sequence[str], now: int, but: Sequence[str] = ()
 ) -> list[str]:
-    """Tables with something to see to, but for some, whose owner is dead, or is this worker."""
+    """Tables with something to see to, but for some, whose owner is dead, or is this worker.
+
+    Its own tables of days a move may have left memory: they come back when something falls due there.
+    """
+    is_awake = or_(tables.c.wakes.is_(None), tables.c.wakes <= now)
     query = (
         select(tables.c.id)
         .where(
@@ -21,7 +25,7 @@ def orphans(
             tables.c.id.not_in(list(but)),
             or_(
                 tables.c.owner.is_(None),
-                tables.c.owner == worker,
+                and_(tables.c.owner == worker, is_awake),
                 tables.c.owner.not_in(list(alive)),
             ),
         )

@@ -15,6 +15,7 @@ from kaffihus.server.errors import Conflict, Refusal
 from kaffihus.server.store.notify import notify
 from kaffihus.server.store.results import Ended, note_result
 from kaffihus.server.store.schema import chairs, events, tables
+from kaffihus.server.store.turns import Turn, due_at, note_turns
 from kaffihus.server.table.events import StoredEvent, decode, encode
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.wire.types import Result, Status, TableSettings
@@ -33,6 +34,8 @@ class TableRow(msgspec.Struct, frozen=True):
     names: list[str | None]
     players: list[str | None]
     result: Result | None
+    wakes: int | None = None  # until then its owner has nothing to do there
+    turns: list[Turn] | None = None  # who is to decide at a slow table
 
 
 class ListedTable(msgspec.Struct, frozen=True):
@@ -41,6 +44,7 @@ class ListedTable(msgspec.Struct, frozen=True):
     terms: Terms
     row: TableRow
     finished: int | None
+    due: int | None = None  # when the time of whoever is to decide is out, at a slow table
 
 
 class Caps(msgspec.Struct, frozen=True):
@@ -126,6 +130,8 @@ def append(
     connection.execute(update(tables).where(tables.c.id == table).values(**values))
     if seats_changed:
         note_chairs(connection, table, row.players)
+    if row.turns is not None:
+        note_turns(connection, table, row.turns, batch[-1].at)
     if ended is not None:
         note_result(connection, table, ended, batch[-1].at)
     notify(connection, {"table": table, "at": first + len(batch) - 1, "by": worker})
@@ -146,6 +152,7 @@ def _columns(row: TableRow) -> dict[str, object]:
         "status": row.status,
         "pending": row.pending,
         "needs_owner": row.needs_owner,
+        "wakes": row.wakes,
         "summary": json.dumps([row.names, row.players]),
         "result": msgspec.json.encode(row.result).decode() if row.result else None,
     }
@@ -200,7 +207,9 @@ def tables_of(connection: Connection, player: str) -> list[ListedTable]:
         .order_by(tables.c.created.desc())
         .limit(4 * PAGE)
     )
-    return _listed(connection.execute(query).all())
+    listed = _listed(connection.execute(query).all())
+    due = due_at(connection, [one.terms.id for one in listed], player)
+    return [msgspec.structs.replace(one, due=due.get(one.terms.id)) for one in listed]
 
 
 def seated_at(connection: Connection, player: str) -> list[str]:

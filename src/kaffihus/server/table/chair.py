@@ -25,6 +25,7 @@ class Chair:
     away_since: int | None = None  # when the substitute took over
     missed: int = 0  # clocks that ran out since the player last decided or said that they are there
     has_forfeited: bool = False
+    vacation: int | None = None  # until when the player is on vacation, in milliseconds since 1970
 
     @property
     def bot(self) -> str | None:
@@ -79,4 +80,5 @@ class Chair:
             away_because=self.away_because,
             away_since=(self.away_since or away) if self.kind == "player" else None,
             has_forfeited=self.has_forfeited,
+            vacation=self.vacation,
         )

@@ -163,6 +163,13 @@ class Forfeited(TableEvent, frozen=True):
     id: str = ""
 
 
+class OnVacation(TableEvent, frozen=True):
+    """A player is on vacation until then, and their clock stands still; or back, if that is not later."""
+
+    seat: int
+    until: int
+
+
 class Credited(TableEvent, frozen=True):
     """The server was down; nobody's clock ran."""
 
@@ -205,6 +212,7 @@ Event: TypeAlias = (
     | Woken
     | Returned
     | Forfeited
+    | OnVacation
     | Credited
     | Finished
     | Archived

@@ -39,6 +39,9 @@ def event_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
             return [] if is_after_one else [Line("house.returned", {"seat": seat})]
         case ev.Forfeited(seat, why):
             return [Line(f"house.forfeited.{why}", {"seat": seat})]
+        case ev.OnVacation(seat):
+            is_away = table.chairs[seat].vacation is not None
+            return [Line("house.vacation" if is_away else "house.vacation_over", {"seat": seat})]
         case ev.Finished(result) if result.why != "played":
             return [Line(f"house.finished.{result.why}")]
         case ev.Archived():

@@ -169,6 +169,8 @@ class TableSummary(Struct):
     created: Milliseconds
     you: int | None
     is_your_turn: bool
+    pending: list[int]  # the seats that may decide now
+    due: Milliseconds | None  # at a slow table: when your time is out, else that of whoever is to decide
     result: Result | None
 
 

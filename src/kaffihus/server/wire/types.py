@@ -107,6 +107,7 @@ class SeatInfo(Struct):
     away_because: AbsenceCause | None  # why it does
     away_since: Milliseconds | None  # when it took over; before, when the player's connection broke off
     has_forfeited: bool
+    vacation: Milliseconds | None  # until when the player is on vacation: their clock stands still
 
 
 class Result(Struct):
