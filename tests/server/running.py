@@ -23,7 +23,8 @@ GENEROUS = Limits(
     message_burst=10**6, chat_rate=1e6, chat_burst=10**6, open_tables=10**6, frames_waiting=10_000,
     sync_rate=1e6, sync_burst=10**6, connections_per_address=10**6, sockets_per_address=10**6,
     bytes_waiting=10**9, login_rate=1e6, login_burst=10**6, hashing=10**6, hashing_of_address=10**6,
-    bot_tables=10**6, bot_tables_per_address=10**6, record_rate=1e6, record_burst=10**6,
+    bot_tables=10**6, bot_tables_per_address=10**6, record_rate=1e6, record_burst=10**6, letter_rate=1e6,
+    letter_burst=10**6,
 )  # fmt: skip
 
 

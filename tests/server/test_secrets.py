@@ -52,7 +52,7 @@ class World:
             game.id,
             [SeatSettings() for _ in range(seats)],
             options,
-            clock=BankClock(600, 5),
+            clock=BankClock(86_400, 5),  # slow, so that all that is said of turns is there, too
             undo=undo_policy,
         )
         self.session = TableSession(
@@ -90,8 +90,9 @@ class World:
         told = list(self.ears[viewer].frames)
         for since in (0, streams.versions[viewer] // 2, streams.versions[viewer]):
             told.append(encode(snapshot.synced(streams, viewer, [None] * table.seats, now, since, [], [])))
-        listed = summary(ListedTable(table.terms, self.session.row(), None), None)
-        told.append(encode(listed))
+        row = self.session.row()
+        listed = summary(ListedTable(table.terms, row, None, row.wakes), None)
+        told += [encode(listed), encode([turn for turn in row.turns or () if turn.seat == viewer])]
         if viewer is not None:
             told.append(self.undo_answer(viewer))
             told += [self.reason(viewer, action) for action in range(0, len(table.game.catalogue), 7)]

@@ -65,13 +65,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     playing_days: float = 60.0  # then a game that nobody continues is archived
     session_days: float = 90.0  # a token that was not used for so long ends
     code_minutes: float = 10.0  # a code that moves an identity to another device is good for so long
-<<<<<<< HEAD
     bots: tuple[str, ...] = ()  # from outside, that people may play with: "NAME=file.py:Class"
-=======
     notice_seconds: float = 5.0  # how often a worker looks for turns of which somebody is to be told
     smtp_url: str = ""  # of a mail server; none: no e-mail is sent
     contact: str = "mailto:house@kaffihus.invalid"  # of the operator, for push services
->>>>>>> 52943df (server: slow tables: whose turn it is, vacations, notices by web push and e-mail)
     hidden_options: bool = False  # allow the games' tiny variants
     metrics_token: str = ""
     metrics_local: bool = False  # callers on this machine need no token; no proxy runs here

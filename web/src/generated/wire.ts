@@ -91,6 +91,11 @@ export type Draws = {
   draws: Draw[];
 };
 
+/** The code that was sent to an address. */
+export type EmailCode = {
+  code: string;
+};
+
 /** A message that could not be read or may not be sent; it changed nothing. */
 export type Error = {
   type: "error";
@@ -245,6 +250,12 @@ export type Mute = {
   on?: boolean;
 };
 
+/** An address to write to, once it is confirmed. */
+export type NewEmail = {
+  email: string;
+  language?: string;
+};
+
 /** A guest needs a name and nothing else. */
 export type NewGuest = {
   name: string;
@@ -254,6 +265,32 @@ export type NewGuest = {
 export type NewPassphrase = {
   old: string;
   new: string;
+};
+
+/** So many days from now; none: back again. */
+export type NewVacation = {
+  days: number;
+};
+
+/** Whether a player is told of each turn, once a day, or not at all. */
+export type NoticeSettings = {
+  mode?: "daily" | "each" | "off";
+  hour?: number;
+  language?: string;
+};
+
+/** How a player is told, and what there is to be told by. */
+export type Notices = {
+  mode: "daily" | "each" | "off";
+  hour: number;
+  language: string;
+  push_key: string;
+  devices: string[];
+  can_mail: boolean;
+  email: string | null;
+  new_email: string | null;
+  vacation: number | null;
+  vacation_days: number;
 };
 
 /** Ask for what the seat knows as numbers; answered by `observed`. */
@@ -373,6 +410,13 @@ export type Propose = {
   type: "propose";
   id: string;
   what: "end" | "pause" | "resume" | "undo";
+};
+
+/** A browser's subscription to web push, as it gives it. */
+export type PushDevice = {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 };
 
 /** A player's strength at a game: openskill's mean and uncertainty, and one number to sort by. */
@@ -497,6 +541,7 @@ export type SeatInfo = {
   away_because: "gone" | "left" | "time" | null;
   away_since: number | null;
   has_forfeited: boolean;
+  vacation: number | null;
 };
 
 /** Whom a seat is for: anybody, those with the player link (or one account), or a bot. */
@@ -626,6 +671,8 @@ export type TableSummary = {
   created: number;
   you: number | null;
   is_your_turn: boolean;
+  pending: number[];
+  due: number | null;
   result: Result | null;
 };
 

@@ -313,14 +313,10 @@ class Table:
             case ev.Forfeited(seat):
                 self.chairs[seat].has_forfeited = True
                 if self.chairs[seat].kind == "player":
-<<<<<<< HEAD
                     self._substitute(seat, self.terms.settings.substitute or SPARE_BOT, "left", at)
-=======
-                    self._substitute(seat, self.terms.settings.substitute or SPARE_BOT, "left")
             case ev.OnVacation(seat, until):
                 self.chairs[seat].vacation = until if until > at else None
                 self.clocks.take_vacation(seat, at, until)
->>>>>>> 52943df (server: slow tables: whose turn it is, vacations, notices by web push and e-mail)
             case ev.Credited(milliseconds):
                 self.clocks.credit(milliseconds)
             case ev.Finished(result):
