@@ -114,6 +114,11 @@ def phrases(game_id: str) -> str:
     return as_json({**game.phrases, **{key: prose.text for key, prose in game.prose.items()}})
 
 
+def rulings(game_id: str) -> str:
+    """The rulings that a game's rules as told to players tell, by key."""
+    return as_json({key: list(prose.rulings) for key, prose in load(game_id).prose.items()})
+
+
 def keys() -> str:
     """The keys of the games' words, which the page loads with each game."""
     imports, union = [], []
@@ -155,6 +160,7 @@ def files() -> dict[str, str]:
         found[f"{game_id}/actions.ts"] = actions(game_id)
         found[f"{game_id}/view.ts"] = view(game_id)
         found[f"{game_id}/phrases.json"] = phrases(game_id)
+        found[f"{game_id}/rulings.json"] = rulings(game_id)
     return found
 
 

@@ -144,7 +144,7 @@ def play_some(page: Any, clicks: int, seed: int = 1, seconds: float = 60) -> Non
 # Something may be chosen, nobody else is to decide, and nothing is on its way.
 IS_STILL = """() => {
   const is = (selector) => !!document.querySelector(selector);
-  return is('.link.open') && is('.bar:not([aria-busy=true])') && !is('.seats .pending:not(.you)')
+  return is('.link.open') && is('.bar:not([aria-busy=true])') && !is('.plate.pending:not(.you)')
     && is('.stage .spot.can, .bar [data-option]');
 }"""
 

@@ -7,12 +7,11 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from web.house import click_once, come_in, play_now, play_some, wait_until_still
+from web.house import PHONE, click_once, come_in, play_now, play_some, wait_until_still
 from web.test_company import open_with_friends
 
 pytestmark = pytest.mark.xdist_group("web")
 CHOSEN = ".hand .spot.can"
-AFTER_HASTE = 500  # ms: a tap at once after a change is let pass, it was meant for what was there before
 
 
 def begin_fika(page, address):
@@ -54,21 +53,40 @@ def two_at_fika(person, address, **wish):
 # --- taps, drags, movement
 
 
-def test_an_illegal_tap_explains_itself_with_its_rule(person, address):
+def test_looking_is_never_answered_by_a_reproach_and_asking_by_a_rule(person, address):
     page = person(confirm=True)
     begin_fika(page, address)
-    page.wait_for_timeout(AFTER_HASTE)
+    look = page.locator(".look")
     page.locator('[data-thing="cell:own:2"]').click(force=True)
-    page.locator(".notice.no").wait_for()
-    assert "not what is being decided" in page.locator(".notice").inner_text()
-    page.locator(".notice button").click()
-    page.locator(CHOSEN).first.click()
-    page.locator(".bar .button.primary").click()
-    page.locator('[data-thing^="cell:own:"].can').first.wait_for()
-    wait_until_still(page)
-    page.wait_for_timeout(AFTER_HASTE)
-    page.locator('[data-thing^="hand:"]').first.click(force=True)
-    page.locator(".notice.no").wait_for()
+    look.wait_for()
+    expect(page.locator(".notice")).to_have_count(0)
+    look.locator("[data-why]").click()
+    expect(look.locator(".why")).to_contain_text("not what is being decided", ignore_case=True)
+    card = page.locator('[data-thing^="supply:"]').first
+    card.click()
+    expect(look).to_contain_text("Placed:")
+    expect(look).to_contain_text("coins if")
+    look.locator("summary").click()
+    expect(look.locator(".ruling").first).to_contain_text("FIKA-")
+    page.keyboard.press("Escape")
+    expect(look).to_have_count(0)
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_long_press_enlarges_and_chooses_nothing(person, address):
+    page = person(viewport=PHONE, touch=True, confirm=False)
+    begin_fika(page, address)
+    box = page.locator(CHOSEN).first.bounding_box()
+    touch = page.context.new_cdp_session(page)
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    look = page.locator(".look.pinned")
+    look.wait_for()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert look.locator(".picture").first.bounding_box()["width"] > box["width"] * 1.4
+    expect(look).to_contain_text("Placed:")
+    expect(page.locator(".spot.picked")).to_have_count(0)
+    assert page.locator(CHOSEN).count() == 6, "no card was chosen"
 
 
 def test_a_choice_is_staged_let_go_and_confirmed(person, address):
@@ -227,7 +245,7 @@ def test_where_nothing_is_taken_back_no_undo_is_offered(person, address):
 
 def test_who_is_still_thinking_is_shown(person, address):
     anna, bo = two_at_fika(person, address)
-    pending = anna.locator(".seats .pending")
+    pending = anna.locator(".plate.pending")
     expect(pending).to_have_count(2)
     anna.locator(CHOSEN).first.click()
     anna.locator(".prompt.quiet", has_text="to decide").wait_for()
@@ -297,15 +315,15 @@ def test_clocks_run_and_a_bot_takes_over_when_one_runs_out(person, address):
     come_in(bo, open_with_friends(anna, address))
     for page in (anna, bo):
         page.locator(".stage").wait_for()
-    clock = anna.locator(".seats .clock.runs").first
+    clock = anna.locator(".plate .clock.runs").first
     expect(clock).to_have_text(re.compile("0:0[4-9]"))
     anna.wait_for_function(COUNTED_DOWN, timeout=10_000)
-    anna.locator(".seats .tag", has_text="bot plays").first.wait_for(timeout=30_000)
+    anna.locator(".plate .tag", has_text="bot plays").first.wait_for(timeout=30_000)
 
 
 # The clock of whoever begins runs on the page, not only with the house's messages.
-COUNTED_DOWN = """() => /0:0[123]/.test(document.querySelector('.seats .clock.runs')?.innerText)
-  && !document.querySelector('.seats').innerText.includes('bot plays')"""
+COUNTED_DOWN = """() => /0:0[123]/.test(document.querySelector('.plate .clock.runs')?.innerText)
+  && !document.querySelector('.stage').innerText.includes('bot plays')"""
 
 
 def wishing(**wish):

@@ -12,6 +12,7 @@ const HAND = zone("hand:a"),
 const BELOW: Record<number, HTMLElement> = { 0: HAND, 50: TABLE, 90: BOARD };
 let heard: Record<string, ((event: unknown) => void) | undefined>;
 const drop = vi.fn();
+const begin = vi.fn();
 const capture = vi.fn();
 
 function at(x: number, type = "pointermove") {
@@ -21,12 +22,13 @@ function at(x: number, type = "pointermove") {
 beforeEach(() => {
   heard = {};
   drop.mockReset();
+  begin.mockReset();
   capture.mockReset();
   vi.stubGlobal("addEventListener", (type: string, hear: () => void) => (heard[type] = hear));
   vi.stubGlobal("removeEventListener", (type: string) => (heard[type] = undefined));
   vi.stubGlobal("document", { elementFromPoint: (x: number) => BELOW[x] ?? null });
   Object.assign(HAND, { setPointerCapture: capture });
-  startDrag({ clientX: 0, clientY: 0, pointerId: 7 } as never, HAND, drop);
+  startDrag({ clientX: 0, clientY: 0, pointerId: 7 } as never, HAND, begin, drop);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -65,11 +67,11 @@ describe("a drag", () => {
     at(50);
     at(30, "pointerup");
     expect(drop).toHaveBeenLastCalledWith(null);
-    startDrag({ clientX: 90, clientY: 0, pointerId: 1 } as never, HAND, drop);
+    startDrag({ clientX: 90, clientY: 0, pointerId: 1 } as never, HAND, begin, drop);
     at(0);
     at(0, "pointerup");
     expect(drop).toHaveBeenLastCalledWith(null);
-    startDrag({ clientX: 0, clientY: 0, pointerId: 1 } as never, HAND, drop);
+    startDrag({ clientX: 0, clientY: 0, pointerId: 1 } as never, HAND, begin, drop);
     at(50);
     at(50, "pointercancel");
     expect(drop).toHaveBeenLastCalledWith(null);

@@ -1,10 +1,11 @@
-/** Dragging by pointer; taps stay taps. `drop` hears the zone under the pointer, or null. */
+/** Dragging by pointer; taps stay taps. `begin` hears that it has begun, `drop` the zone under the pointer, or null. */
 
 const THRESHOLD = 9;
 
 export function startDrag(
   start: PointerEvent,
   element: HTMLElement,
+  begin: () => void,
   drop: (onto: string | null) => void,
 ): void {
   let isDragging = false;
@@ -22,6 +23,7 @@ export function startDrag(
     if (!isDragging && Math.hypot(dx, dy) < THRESHOLD) return;
     if (!isDragging) {
       isDragging = true;
+      begin();
       element.setPointerCapture(start.pointerId);
       element.classList.add("dragging");
     }

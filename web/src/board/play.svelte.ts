@@ -10,9 +10,8 @@ import { SvelteMap } from "svelte/reactivity";
 import type { View } from "../generated/view";
 import type { Option } from "../generated/wire";
 import { settings } from "../state/settings.svelte";
-
-/** A tap this soon after a change was meant for what was there before: milliseconds. */
-const HASTE = 400;
+import { Looking } from "./look.svelte";
+import type { SeatState } from "./seats";
 
 /** How a game's options belong to the things on its board. */
 export type Choose<V extends View = View> = {
@@ -26,10 +25,13 @@ export type Choose<V extends View = View> = {
   carries?: string[];
 };
 
+/** Why something may not be chosen, and the ruling that says so. */
+export type Why = { text: string; ruling: string | null };
+
 export type Driver = {
   /** Send a choice; a promise holds until it is answered. */
   act: (option: Option) => void | Promise<void>;
-  why: (notation: string) => void;
+  why: (notation: string) => Promise<Why | null>;
 };
 
 export class Play<V extends View = View> {
@@ -39,14 +41,14 @@ export class Play<V extends View = View> {
   options = $state.raw<Option[]>([]);
   you = $state<number | null>(null);
   names = $state.raw<string[]>([]);
+  /** What the table knows of its seats; nothing where there is no table. */
+  seats = $state.raw<SeatState[]>([]);
+  readonly looking = new Looking();
   /** The thing tapped, and the option about to be confirmed. */
   picked = $state<string | null>(null);
   staged = $state.raw<Option | null>(null);
-  /** What the thing under the pointer or focus is. */
-  help = $state<string | null>(null);
   /** Choices that were sent and not yet answered. */
   private unanswered = $state(0);
-  private changed = 0;
   private carried: string | null = null;
   /** The options by thing, worked out once for each change and not by every thing on the board. */
   private byThing = $derived.by(() => {
@@ -89,8 +91,7 @@ export class Play<V extends View = View> {
     this.options = options;
     if (!same) {
       this.letGo();
-      this.help = null;
-      this.changed = Date.now();
+      this.looking.close();
       this.carryOn();
     }
   }
@@ -136,18 +137,11 @@ export class Play<V extends View = View> {
     return this.unanswered > 0;
   }
 
+  /** Choose a thing; one that offers nothing is only looked at, which is its Spot's affair. */
   tap(thing: string): void {
     if (this.isBusy) return;
     const options = this.optionsOf(thing);
-    if (!options.length) {
-      const families = [...new Set(this.options.map((option) => option.family))];
-      this.letGo();
-      if (families.length && Date.now() - this.changed > HASTE) {
-        const notation = this.choose.attempt(thing, families, this.view);
-        if (notation) this.driver.why(notation);
-      }
-      return;
-    }
+    if (!options.length) return this.letGo();
     if (options.length === 1) {
       if (!settings.confirm || this.staged?.notation === options[0].notation) this.make(options[0]);
       else this.stage(thing, options[0]);
@@ -176,6 +170,25 @@ export class Play<V extends View = View> {
       this.unanswered -= 1;
     }
   }
+
+  // --- why not
+
+  /** It is one's turn, and this thing is none of what may be chosen, though one could try to. */
+  mayAskWhy(thing: string): boolean {
+    return this.options.length > 0 && !this.can(thing) && this.attempt(thing) !== null;
+  }
+
+  async why(thing: string): Promise<Why | null> {
+    const notation = this.attempt(thing);
+    return notation === null ? null : this.driver.why(notation);
+  }
+
+  private attempt(thing: string): string | null {
+    const families = [...new Set(this.options.map((option) => option.family))];
+    return this.choose.attempt(thing, families, this.view);
+  }
+
+  // --- drags
 
   dropped(thing: string, onto: string): void {
     const options = this.optionsOf(thing);

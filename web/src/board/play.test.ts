@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.mock("../state/settings.svelte", () => ({ settings: { confirm: true } }));
 import { optionOf, viewWith } from "../testing";
+import type { Looked } from "./look.svelte";
 import { Play, type Choose } from "./play.svelte";
 import { settings } from "../state/settings.svelte";
 
@@ -59,12 +60,21 @@ describe("taps on a board", () => {
     expect([play.picked, play.staged]).toEqual([null, null]);
   });
 
-  test("a tap on what cannot be chosen asks why, but not at once after a change", () => {
+  test("a tap on what cannot be chosen lets go and asks nothing of the house", () => {
+    play.tap("hand:a");
     play.tap("hand:b");
+    expect([play.picked, play.staged]).toEqual([null, null]);
     expect(asked).not.toHaveBeenCalled();
-    vi.setSystemTime(11_000);
-    play.tap("hand:b");
+  });
+
+  test("why something may not be chosen is told to those who ask", async () => {
+    asked.mockResolvedValue({ text: "not now", ruling: "X-1" });
+    expect(play.mayAskWhy("hand:b")).toBe(true);
+    expect(await play.why("hand:b")).toEqual({ text: "not now", ruling: "X-1" });
     expect(asked).toHaveBeenCalledWith("choose card=b");
+    expect(play.mayAskWhy("hand:a"), "it may be chosen").toBe(false);
+    play.update(viewWith({ phase: "choose" }), []);
+    expect(play.mayAskWhy("hand:b"), "nothing is to be decided").toBe(false);
   });
 
   test("what no thing on the board stands for is a button", () => {
@@ -154,12 +164,13 @@ describe("taps on a board", () => {
     expect(play.isEmpty).toBe(false);
   });
 
-  test("help goes with new options and stays with the same", () => {
-    play.help = "a card";
+  test("a look goes with new options and stays with the same", () => {
+    const looked = { thing: "hand:b" } as Looked;
+    play.looking.pin(looked);
     play.update(viewWith({ phase: "choose" }), [...play.options], 1);
-    expect([play.help, play.actor]).toEqual(["a card", 1]);
+    expect([play.looking.now, play.actor]).toEqual([looked, 1]);
     play.update(viewWith({ phase: "choose" }), play.options.slice(1));
-    expect([play.help, play.actor]).toEqual([null, null]);
+    expect([play.looking.now, play.actor]).toEqual([null, null]);
   });
 
   test("new options let a choice go, the same ones keep it", () => {

@@ -19,8 +19,8 @@ export type GameClient<V extends View = View> = {
   familyLabel?: (family: string) => string;
   /** Where a thing comes from that was not seen before: `origin:…` or the name of another thing. */
   origin?: (move: string, before: V, after: V) => string | null;
-  /** A seat's score for its chip. */
-  score: (view: V, seat: number) => string;
+  /** The rulings that a piece of prose tells, by its key. */
+  rulings: Record<string, string[]>;
   /** The keys of lines that tell the story. */
   moments: readonly string[];
 };

@@ -11,7 +11,8 @@ const LEARNER = 0;
 /** What the page does for a lesson. */
 export type Room = {
   readOut: (text: string) => void;
-  hint: () => void;
+  /** What to do, for somebody who asks why something else may not be chosen. */
+  hint: string;
   /** Go on after others have acted. */
   later: (forth: () => void) => void;
 };
@@ -29,7 +30,10 @@ export class LessonRun {
     choose: Choose,
     private readonly room: Room,
   ) {
-    this.play = new Play(choose, { act: (option) => this.take(option), why: room.hint });
+    this.play = new Play(choose, {
+      act: (option) => this.take(option),
+      why: async () => ({ text: room.hint, ruling: null }),
+    });
     this.play.you = LEARNER;
     this.play.names = lesson.players;
     this.teach("intro.1");

@@ -1,4 +1,4 @@
-/** The glossary of the game on this page: words of its rules page that explain themselves wherever they occur. */
+/** What the rules page of the game at hand explains: its words, wherever they occur, and its rulings by their ids. */
 
 export type Words = Map<string, string>;
 /** A stretch of text; with a meaning where it is a word of the glossary. */
@@ -6,6 +6,13 @@ export type Piece = { text: string; meaning: string | null };
 
 class Glossary {
   words = $state.raw<Words>(new Map());
+  /** A ruling's sentences by its id. */
+  rulings = $state.raw<Words>(new Map());
+
+  read(rules: string): void {
+    this.words = readGlossary(rules);
+    this.rulings = readRulings(rules);
+  }
 }
 export const glossary = new Glossary();
 
@@ -18,6 +25,23 @@ export function readGlossary(rules: string): Words {
     for (const word of words.split(", "))
       found.set(word.replace(/[*`]/g, ""), meaning.replace(/[*`]/g, ""));
   }
+  return found;
+}
+
+/** The rulings of a rules page: the items of its lists that begin with an id. */
+export function readRulings(rules: string): Words {
+  const found: Words = new Map();
+  for (const [, id, text] of rules.matchAll(
+    /^- \*\*([A-Z]+-\d+)\*\*\s+([\s\S]*?)(?=\n- |\n\n|\n#|$(?![\s\S]))/gm,
+  ))
+    found.set(
+      id,
+      text
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+        .replace(/[*`]/g, "")
+        .replace(/\s+/g, " ")
+        .trim(),
+    );
   return found;
 }
 

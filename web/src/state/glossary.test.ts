@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gloss, glossHtml, readGlossary } from "./glossary.svelte";
+import { gloss, glossHtml, readGlossary, readRulings } from "./glossary.svelte";
 
 const PAGES = import.meta.glob<string>("../../../src/kaffihus/games/*/README.md", {
   query: "?raw",
@@ -46,6 +46,20 @@ test("nothing of a text is lost", () => {
       .map((piece) => piece.text)
       .join(""),
   ).toBe(text);
+});
+
+test.each(GAMES)("%s has its rulings by their ids, without marks of the page", (id) => {
+  const found = readRulings(rulesOf(id));
+  expect(found.size).toBeGreaterThan(25);
+  for (const text of found.values()) expect(text).toMatch(/^[^*`]{10,}$/);
+});
+
+test("a ruling is all of its item and nothing of the next", () => {
+  const rules = "- **X-1** One, **two**\n  three.\n- **X-2** [Four](five).\n\nSix.\n";
+  expect([...readRulings(rules)]).toEqual([
+    ["X-1", "One, two three."],
+    ["X-2", "Four."],
+  ]);
 });
 
 test("a page keeps its tags, its headings and its glossary as they are", () => {

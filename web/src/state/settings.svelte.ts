@@ -12,6 +12,7 @@ const DEFAULTS = {
   preview: true,
   language: "auto", // else its two letters
   largeText: false,
+  sideLog: true, // log and chat beside the board, where there is room
   level: "", // the bot last chosen
 };
 export type Settings = typeof DEFAULTS;

@@ -1,14 +1,15 @@
-/** What lies over the table (the log, the chat, the menu …), and whether log and chat have room beside it. */
+/** What lies over the table (the log, the chat, the menu …), and whether log and chat stand beside it. */
 
 import type { ChatLine } from "../generated/wire";
+import { keep, settings } from "../state/settings.svelte";
 
 export type Panel = "log" | "chat" | "rules" | "settings" | "keys" | "menu" | "end";
 
-const WIDE = 1000; // pixels, from which log and chat stand beside the board
+const WIDE = 1400; // pixels, from which log and chat have room beside the board
 
 export class Panels {
   open = $state<Panel | null>(null);
-  isWide = $state(false);
+  private hasRoom = $state(false);
   private chatRead = $state(0);
 
   constructor(width: number) {
@@ -16,8 +17,23 @@ export class Panels {
   }
 
   fit(width: number): void {
-    this.isWide = width >= WIDE;
+    this.hasRoom = width >= WIDE;
   }
+
+  /** Log and chat stand beside the board: there is room, and nobody has folded them away. */
+  get isWide(): boolean {
+    return this.hasRoom && settings.sideLog;
+  }
+
+  /** The log, where it belongs: beside the board or folded away again, or over it where there is no room. */
+  toggleLog = (): void => {
+    if (!this.hasRoom) {
+      this.open = this.open === "log" ? null : "log";
+      return;
+    }
+    settings.sideLog = !settings.sideLog;
+    keep();
+  };
 
   close = (): void => {
     this.open = null;

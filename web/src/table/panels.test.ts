@@ -1,14 +1,26 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+
+vi.mock("../state/settings.svelte", () => ({ settings: { sideLog: true }, keep: vi.fn() }));
 import type { ChatLine } from "../generated/wire";
+import { keep, settings } from "../state/settings.svelte";
 import { Panels } from "./panels.svelte";
 
 const chat = (lines: number): ChatLine[] =>
   Array.from({ length: lines }, (_, i) => ({ number: i + 1, seat: 0, name: "Anna", text: "hello", at: 0 }));
 
 describe("a narrow screen", () => {
-  test("begins below a thousand pixels", () => {
-    expect(new Panels(999).isWide).toBe(false);
-    expect(new Panels(1000).isWide).toBe(true);
+  test("begins below 1,400 pixels", () => {
+    expect(new Panels(1399).isWide).toBe(false);
+    expect(new Panels(1400).isWide).toBe(true);
+  });
+
+  test("has its log over the board", () => {
+    const panels = new Panels(390);
+    panels.toggleLog();
+    expect(panels.open).toBe("log");
+    panels.toggleLog();
+    expect(panels.open).toBeNull();
+    expect(settings.sideLog).toBe(true);
   });
 
   test("is cleared for the board", () => {
@@ -30,6 +42,16 @@ describe("a narrow screen", () => {
 });
 
 describe("a wide screen", () => {
+  test("folds its log away and brings it back, and remembers that", () => {
+    const panels = new Panels(1440);
+    panels.toggleLog();
+    expect([panels.isWide, panels.open]).toEqual([false, null]);
+    expect(new Panels(1440).isWide, "the next table is as this one was left").toBe(false);
+    panels.toggleLog();
+    expect(panels.isWide).toBe(true);
+    expect(keep).toHaveBeenCalledTimes(2);
+  });
+
   test("keeps its panel beside the board", () => {
     const panels = new Panels(1440);
     panels.open = "log";

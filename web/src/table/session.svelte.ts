@@ -1,7 +1,7 @@
 /** A table at this screen: the people who sit here with a connection each, the game's board, what is asked of the house. */
 
 import { untrack } from "svelte";
-import { Play } from "../board/play.svelte";
+import { Play, type Why } from "../board/play.svelte";
 import { due, sitDown } from "../deal/promises";
 import { loadClient, type GameClient } from "../games";
 import type { GamePage, Option, Refused, TableInfo } from "../generated/wire";
@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import { say, type Line } from "../i18n/say";
 import * as api from "../net/api";
 import { Connection, type Answered, type Seen } from "../net/connection.svelte";
-import { glossary, readGlossary } from "../state/glossary.svelte";
+import { glossary } from "../state/glossary.svelte";
 import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
 import { router } from "../state/router.svelte";
@@ -130,7 +130,7 @@ export class TableSession {
   private async load(game: string): Promise<void> {
     void api.gamePage(game).then((found) => {
       this.page = found;
-      glossary.words = readGlossary(found.rules);
+      glossary.read(found.rules);
     });
     const client = await loadClient(game);
     if (!client) return;
@@ -160,9 +160,10 @@ export class TableSession {
     if (answer && !answer.ok && answer.refused.code !== "stale") this.explain(answer.refused);
   }
 
-  private async why(notation: string): Promise<void> {
+  private async why(notation: string): Promise<Why | null> {
     const reason = await this.connection?.why(notation);
-    if (reason && !reason.is_legal) this.explain(reason);
+    if (!reason || reason.is_legal) return null;
+    return { text: this.say(reason), ruling: reason.ruling === "rules" ? null : (reason.ruling ?? null) };
   }
 
   /** Ask, and show why not; the answer, null where there is no connection. */

@@ -225,7 +225,10 @@ describe("what there is", () => {
     const options = [optionOf("pass")];
     const session = await at(table, { status: "playing", pending: [1], view: now, options, actor: 1 });
     session.show(null, false); // there is no board yet
-    session.play = new Play({ thing: () => null, attempt: () => null }, { act: () => {}, why: () => {} });
+    session.play = new Play(
+      { thing: () => null, attempt: () => null },
+      { act: () => {}, why: async () => null },
+    );
     session.show(null, false);
     expect([session.play.view, session.play.options, session.play.actor]).toEqual([now, options, 1]);
     expect([session.play.you, session.play.names]).toEqual([1, ["Anna", "–"]]);

@@ -1,4 +1,4 @@
-/** High Card in words: buttons and points. Phrases of the log are in the game's `phrases.py`. */
+/** High Card in words: its buttons. Phrases of the log are in the game's `phrases.py`. */
 
 import type { Play } from "../../board/play.svelte";
 import type { HighCardView } from "../../generated/high_card/view";
@@ -8,8 +8,6 @@ import { word } from "../../i18n";
 
 export const label = (option: Option, _play: Play<HighCardView>): string =>
   word("high_card.board.do", option.family);
-
-export const score = (view: HighCardView, seat: number): string => `${view.scores[seat]}`;
 
 /** Lines of the log that tell the story. */
 export const MOMENTS: GameKey[] = ["high_card.take", "high_card.over"];

@@ -2,12 +2,13 @@
 
 import type { GameClient } from "..";
 import phrases from "../../generated/cafe_baras/phrases.json";
+import rulings from "../../generated/cafe_baras/rulings.json";
 import type { CafeBarasView } from "../../generated/cafe_baras/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { MOMENTS, label, score } from "./words";
+import { MOMENTS, label } from "./words";
 
 export const client: GameClient<CafeBarasView> = {
   Board,
@@ -15,6 +16,6 @@ export const client: GameClient<CafeBarasView> = {
   words: { ...phrases, ...en },
   origin,
   label,
-  score,
+  rulings,
   moments: MOMENTS,
 };

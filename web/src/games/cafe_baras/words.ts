@@ -3,7 +3,8 @@
 import type { GameKey } from "../../generated/keys";
 import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
-import type { CafeBarasView, PaymentView } from "../../generated/cafe_baras/view";
+import type { CafeBarasView, GuestView, PaymentView, PointsView } from "../../generated/cafe_baras/view";
+import type { About } from "../../board/look.svelte";
 import { counted, t, word } from "../../i18n";
 import { cardOf, guestOf, want } from "./layout";
 
@@ -29,25 +30,63 @@ function wantsOf(card: string): string {
     .join(", ");
 }
 
-export function cardHelp(card: string): string {
-  const { name, category, type, cost, score, text, customer } = cardOf(card);
+/** What a card is for the café, whom it brings as a customer, and what serving them would bring now. */
+export function aboutCard(card: string, pays: PaymentView | null = null): About {
+  const { category, type, cost, score, scoring, text, customer } = cardOf(card);
   const sort = word("cafe_baras.board.category", category);
   const about = t("cafe_baras.board.help", {
-    name,
     kind: type ? `${titleOf(type)}, ${sort}` : sort,
     cost,
-    score,
+    score: scoring ? t("cafe_baras.board.score_varies") : counted("board.points", score),
   });
+  const mark = effectMark(card);
+  const when = mark && word("cafe_baras.board.when", mark);
   const guest = { name: customer.name, wants: wantsOf(card) };
   const wish = customer.decor
     ? t("cafe_baras.board.customer", { ...guest, decor: titleOf(customer.decor) })
     : t("cafe_baras.board.customer_passing", guest);
-  return [about, text, wish].filter(Boolean).join(" ");
+  return {
+    says: [about, text && (when ? `${when} ${text}` : text), wish].filter((part): part is string => !!part),
+    worth: pays
+      ? t(pays.regular ? "cafe_baras.board.pays_regular" : "cafe_baras.board.pays", {
+          name: customer.name,
+          coins: pays.coins,
+        })
+      : null,
+  };
 }
 
-export function guestHelp(guest: string): string {
-  const { name, points, text } = guestOf(guest);
-  return t("cafe_baras.board.guest", { name, points: counted("board.points", points), what: text });
+/** When a card's effect works: once when it is added, when somebody is served, or as long as it is there. */
+export function effectMark(card: string): "serve" | "now" | "always" | null {
+  const { effect } = cardOf(card);
+  if (!effect) return null;
+  return effect.op === "serve_bonus" ? "serve" : effect.when === "now" ? "now" : "always";
+}
+
+/** What pleases a special guest, and who could claim them now. */
+export function aboutGuest({ guest, claimed_by, met_by }: GuestView, names: string[]): About {
+  const { points, text } = guestOf(guest);
+  const could = met_by.map((seat) => names[seat]).join(", ");
+  return {
+    says: [t("cafe_baras.board.guest", { what: text })],
+    worth:
+      claimed_by !== null
+        ? t("cafe_baras.board.guest_with", {
+            points: counted("board.points", points),
+            name: names[claimed_by],
+          })
+        : could
+          ? t("cafe_baras.board.guest_met", { points: counted("board.points", points), names: could })
+          : t("cafe_baras.board.guest_open", { points: counted("board.points", points) }),
+  };
+}
+
+/** What a player's points are made of. */
+export function aboutPoints({ coins, cards, regulars, guests, total }: PointsView): About {
+  return {
+    says: [t("cafe_baras.board.points_of", { coins, cards, regulars, guests })],
+    worth: counted("board.points", total),
+  };
 }
 
 export function label(option: Option, play: Play<CafeBarasView>): string {
@@ -80,9 +119,6 @@ function serveLabel(customer: string, paid?: PaymentView | null): string {
     coins: paid.coins,
   });
 }
-
-export const score = (view: CafeBarasView, seat: number): string =>
-  t("board.pt", { points: view.scores[seat] });
 
 /** Lines of the log that tell the story. */
 export const MOMENTS: GameKey[] = [

@@ -2,12 +2,13 @@
 
 import type { GameClient } from "..";
 import phrases from "../../generated/caffeine_hit/phrases.json";
+import rulings from "../../generated/caffeine_hit/rulings.json";
 import type { CaffeineHitView } from "../../generated/caffeine_hit/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { familyLabel, MOMENTS, label, score } from "./words";
+import { familyLabel, MOMENTS, label } from "./words";
 
 export const client: GameClient<CaffeineHitView> = {
   Board,
@@ -16,6 +17,6 @@ export const client: GameClient<CaffeineHitView> = {
   origin,
   label,
   familyLabel,
-  score,
+  rulings,
   moments: MOMENTS,
 };

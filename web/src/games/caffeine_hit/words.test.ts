@@ -10,22 +10,21 @@ import { english } from "../../i18n/english.svelte";
 import { optionOf, viewWith } from "../../testing";
 import { choose } from "./choose";
 import { en } from "./en";
-import { cardHelp, familyLabel, label, score, scoring, stackName, turnName } from "./words";
+import { aboutCard, familyLabel, label, scoring, stackName, turnName } from "./words";
 
 english.add({ ...phrases, ...en });
 
-const play = new Play<CaffeineHitView>(choose, { act: () => {}, why: () => {} });
+const play = new Play<CaffeineHitView>(choose, { act: () => {}, why: async () => null });
 play.update(viewWith<CaffeineHitView>({ seat: 1 }), []);
 play.you = 1;
 play.names = ["Anna", "Bo", "Cleo"];
 const said = (notation: string) => label(optionOf(notation), play);
 
-test("a card's help says its colour, its points or beans, and how the colour scores", () => {
-  expect(cardHelp("latte")).toBe(`Latte (Coffee): ${scoring("yellow")}.`);
-  expect(cardHelp("hot_chocolate")).toBe(`Hot Chocolate (Decaf, -2 points): ${scoring("green")}.`);
-  expect(cardHelp("single_espresso")).toBe(`Single Espresso (Espresso, 1 bean): ${scoring("purple")}.`);
-  expect(cardHelp("cookie")).toMatch(/^Complimentary Cookie: Put it on a drink/);
-  expect(cardHelp("unknown")).toBe("unknown: ");
+test("a card tells its colour, its points or beans, and how the colour scores", () => {
+  expect(aboutCard("latte")).toEqual({ says: ["Coffee."], prose: ["caffeine_hit.scoring.yellow"] });
+  expect(aboutCard("hot_chocolate").says).toEqual(["Decaf, -2 points."]);
+  expect(aboutCard("single_espresso").says).toEqual(["Espresso, 1 bean."]);
+  expect(aboutCard("cookie")).toEqual({ prose: ["caffeine_hit.effect.cookie"] });
   expect([scoring("red"), scoring("yellow")]).toEqual(["action", expect.stringMatching(/.{10}/)]);
 });
 
@@ -50,8 +49,4 @@ test("a button says what it does, and whose table it means", () => {
   expect(said("swap card=cookie")).toBe("Swap Complimentary Cookie away");
   expect(said("done")).toBe("That is all");
   expect(familyLabel("to_go")).toBe("To Go Cup");
-});
-
-test("points are a number", () => {
-  expect(score(viewWith<CaffeineHitView>({ scores: [3, -2] }), 1)).toBe("-2");
 });

@@ -4,23 +4,27 @@ import type { GameKey } from "../../generated/keys";
 import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
 import type { CaffeineHitView, PlayingView, StackView } from "../../generated/caffeine_hit/view";
-import { counted, t, word } from "../../i18n";
+import type { About } from "../../board/look.svelte";
+import { counted, t, word, type Key } from "../../i18n";
 import { kindOf } from "./layout";
 
 export const colourName = (colour: string): string => word("caffeine_hit.board.colour", colour);
 export const scoring = (colour: string): string =>
   colour === "red" ? t("caffeine_hit.board.action") : word("caffeine_hit.scoring", colour);
 
-export function cardHelp(id: string): string {
-  const { name, colour, points, beans, text } = kindOf(id);
-  if (colour === "red") return `${name}: ${text ?? ""}`;
+/** What a card is and does. */
+export function aboutCard(id: string): About {
+  const { colour, points, beans } = kindOf(id);
+  if (colour === "red") return { prose: [`caffeine_hit.effect.${id}`] as Key[] };
   const own = points
     ? counted("board.points", points)
     : beans
       ? counted("caffeine_hit.board.beans", beans)
       : null;
-  const about = own ? `${colourName(colour)}, ${own}` : colourName(colour);
-  return `${name} (${about}): ${scoring(colour)}.`;
+  return {
+    says: [own ? `${colourName(colour)}, ${own}.` : `${colourName(colour)}.`],
+    prose: [`caffeine_hit.scoring.${colour}`] as Key[],
+  };
 }
 
 /** Equal drinks on a table, with what lies on them. */
@@ -55,8 +59,6 @@ export function label(option: Option, play: Play<CaffeineHitView>): string {
 }
 
 export const familyLabel = (family: string): string => word("caffeine_hit.board.family", family);
-
-export const score = (view: CaffeineHitView, seat: number): string => String(view.scores[seat]);
 
 /** Lines of the log that tell the story. */
 export const MOMENTS: GameKey[] = [

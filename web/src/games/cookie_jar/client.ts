@@ -2,12 +2,13 @@
 
 import type { GameClient } from "..";
 import phrases from "../../generated/cookie_jar/phrases.json";
+import rulings from "../../generated/cookie_jar/rulings.json";
 import type { CookieJarView } from "../../generated/cookie_jar/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { MOMENTS, label, score } from "./words";
+import { MOMENTS, label } from "./words";
 
 export const client: GameClient<CookieJarView> = {
   Board,
@@ -15,6 +16,6 @@ export const client: GameClient<CookieJarView> = {
   words: { ...phrases, ...en },
   origin,
   label,
-  score,
+  rulings,
   moments: MOMENTS,
 };

@@ -10,7 +10,7 @@ import { english } from "../../i18n/english.svelte";
 import { optionOf, viewWith } from "../../testing";
 import { choose } from "./choose";
 import { en } from "./en";
-import { cardHelp, cardText, label, playerName, roundName, score, secretName } from "./words";
+import { aboutCard, aboutPlayer, cardName, label, roundName, secretName } from "./words";
 
 english.add({ ...phrases, ...en });
 
@@ -21,26 +21,43 @@ const player = {
   may_hold: ["kleina"],
   row: {},
 } as unknown as PlayerView;
-const play = new Play<CookieJarView>(choose, { act: () => {}, why: () => {} });
+const play = new Play<CookieJarView>(choose, { act: () => {}, why: async () => null });
 play.update(viewWith<CookieJarView>({ seat: 2 }), []);
 play.you = 2;
 play.names = ["Anna", "Bo", "Cleo"];
 const said = (notation: string) => label(optionOf(notation), play);
 
-test("a cake's help begins with its value, a pancake has none", () => {
-  expect(cardHelp("piparkaka")).toBe(`2 Piparkaka (Gingerbread): ${cardText("piparkaka")}`);
-  expect(cardHelp("grautarlumma")).toBe(`Grautarlumma (Rice-pudding pancake): ${cardText("grautarlumma")}`);
+test("a cake's name begins with its value, a pancake has none", () => {
+  expect(cardName("piparkaka")).toBe("2 Piparkaka (Gingerbread)");
+  expect(cardName("grautarlumma")).toBe("Grautarlumma (Rice-pudding pancake)");
 });
 
-test("a player is told by points, state, hand and what lies before them", () => {
-  expect(playerName(player, "Anna")).toBe("Anna, 1 point; holds Kleina; laid: nothing");
-  expect(playerName({ ...player, is_in: false, may_hold: [] }, "Bo")).toBe(
-    "Bo, 1 point, out; no card; laid: nothing",
-  );
+test("a card tells what it does, a cake also how many there are", () => {
+  const view = viewWith<CookieJarView>({ cakes: { piparkaka: 2 } });
+  expect(aboutCard("piparkaka", view)).toEqual({
+    prose: ["cookie_jar.text.piparkaka"],
+    says: ["Copies in the game: 2."],
+  });
+  expect(aboutCard("grautarlumma", view).says).toEqual([]);
+});
+
+test("a suspect is told by state, hand and what lies before them", () => {
+  expect(aboutPlayer(player, false)).toEqual({
+    says: ["Holds Kleina.", "Laid so far: nothing."],
+    worth: "1 point",
+  });
+  expect(aboutPlayer({ ...player, is_in: false, may_hold: [] }, false).says).toEqual([
+    "Out of this round.",
+    "Has no card.",
+    "Laid so far: nothing.",
+  ]);
   const safe = { ...player, protected: true, may_hold: ["kleina", "piparkaka"], row: { kleina: 2 } };
-  expect(playerName(safe as never, "Bo")).toBe(
-    "Bo, 1 point, safe; may hold 1 Kleina, 2 Piparkaka; laid: Kleina, Kleina",
-  );
+  expect(aboutPlayer(safe as never, true).says).toEqual([
+    "Protected: cannot be chosen until they lay another card.",
+    "Marked: everybody else must play their cards on them.",
+    "May hold 1 Kleina, 2 Piparkaka.",
+    "Laid so far: Kleina, Kleina.",
+  ]);
 });
 
 test("the secret card is named once it is known", () => {
@@ -60,10 +77,4 @@ test("a button names its player, card or value", () => {
   expect(said("lay card=kleina")).toBe("Lay Kleina");
   expect(said("number value=5")).toBe("It is a 5");
   expect(said("pass")).toBe("Look at nobody");
-});
-
-test("who is out is said with the points", () => {
-  const players = [{ is_in: true }, { is_in: false }] as never;
-  const view = viewWith<CookieJarView>({ scores: [2, -1], players });
-  expect([score(view, 0), score(view, 1)]).toEqual(["2 pt", "-1 pt · out"]);
 });

@@ -4,19 +4,29 @@ import type { GameKey } from "../../generated/keys";
 import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
 import type { CookieJarView, PlayerView } from "../../generated/cookie_jar/view";
-import { counted, t, word } from "../../i18n";
+import type { About } from "../../board/look.svelte";
+import { counted, t, word, type Key } from "../../i18n";
 import { cakeOf, isCake, laid, nameOf, pancakeOf } from "./layout";
 
 /** What a card does, in a sentence. */
 export const cardText = (id: string): string => word("cookie_jar.text", id);
 
-export function cardHelp(id: string): string {
+/** What a card is called on the island and in English. */
+export function cardName(id: string): string {
   if (isCake(id)) {
     const { name, english, value } = cakeOf(id);
-    return `${value} ${name} (${english}): ${cardText(id)}`;
+    return `${value} ${name} (${english})`;
   }
   const { name, english } = pancakeOf(id);
-  return `${name} (${english}): ${cardText(id)}`;
+  return `${name} (${english})`;
+}
+
+/** What a card does; of a cake also how many there are. */
+export function aboutCard(id: string, view: CookieJarView): About {
+  return {
+    prose: [`cookie_jar.text.${id}`] as Key[],
+    says: isCake(id) ? [t("cookie_jar.board.copies", { count: view.cakes[id] ?? 0 })] : [],
+  };
 }
 
 /** What is known of a hand. */
@@ -28,18 +38,20 @@ function knows(cards: string[]): string {
   });
 }
 
-export function playerName(player: PlayerView, name: string): string {
-  const facts = [
-    name,
-    counted("board.points", player.points),
-    !player.is_in && t("cookie_jar.board.out"),
-    player.protected && t("cookie_jar.board.safe"),
-  ];
-  return t("cookie_jar.board.player", {
-    facts: facts.filter(Boolean).join(", "),
-    knows: knows(player.may_hold),
-    cards: laid(player.row).map(nameOf).join(", ") || t("cookie_jar.board.nothing"),
-  });
+/** A suspect: what one knows of their hand, what they laid, what protects or marks them. */
+export function aboutPlayer(player: PlayerView, isMarked: boolean): About {
+  return {
+    says: [
+      ...(player.is_in ? [] : [t("cookie_jar.board.about_out")]),
+      ...(player.protected ? [t("cookie_jar.board.about_safe")] : []),
+      ...(isMarked ? [t("cookie_jar.board.about_marked")] : []),
+      knows(player.may_hold),
+      t("cookie_jar.board.laid", {
+        cards: laid(player.row).map(nameOf).join(", ") || t("cookie_jar.board.nothing"),
+      }),
+    ],
+    worth: counted("board.points", player.points),
+  };
 }
 
 export function secretName(cards: string[]): string {
@@ -64,13 +76,6 @@ export function label(option: Option, play: Play<CookieJarView>): string {
   if (option.family === "choose")
     return Number(seat) === play.you ? t("cookie_jar.board.me") : play.names[Number(seat)];
   return word("cookie_jar.board.do", option.family, { card: card && nameOf(card), value });
-}
-
-export function score(view: CookieJarView, seat: number): string {
-  return (
-    t("board.pt", { points: view.scores[seat] }) +
-    (view.players[seat].is_in ? "" : ` · ${t("cookie_jar.board.out")}`)
-  );
 }
 
 /** Lines of the log that tell the story. */

@@ -2,12 +2,13 @@
 
 import type { GameClient } from "..";
 import phrases from "../../generated/fika/phrases.json";
+import rulings from "../../generated/fika/rulings.json";
 import type { FikaView } from "../../generated/fika/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { MOMENTS, label, score } from "./words";
+import { MOMENTS, label } from "./words";
 
 export const client: GameClient<FikaView> = {
   Board,
@@ -15,6 +16,6 @@ export const client: GameClient<FikaView> = {
   words: { ...phrases, ...en },
   origin,
   label,
-  score,
+  rulings,
   moments: MOMENTS,
 };

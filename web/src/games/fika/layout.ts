@@ -26,6 +26,10 @@ export function groupAt(view: FikaView, slot: number): GroupView | null {
   return view.groups.find((group) => group.slot === slot && !group.taken_up) ?? null;
 }
 
+/** The Groups beside the Street. */
+export const waiting = (view: FikaView): GroupView[] =>
+  view.groups.filter((group) => group.slot === null && !group.taken_up);
+
 /** The hand by number, then by suit, as one would hold it. */
 export function sorted(cards: string[]): string[] {
   return [...cards].sort(

@@ -10,7 +10,7 @@ import { english } from "../../i18n/english.svelte";
 import { optionOf, viewWith } from "../../testing";
 import { choose } from "./choose";
 import { en } from "./en";
-import { cardHelp, cardName, groupName, label, score } from "./words";
+import { aboutCard, aboutGroup, cardName, groupName, label } from "./words";
 
 english.add({ ...phrases, ...en });
 
@@ -22,16 +22,19 @@ const view = viewWith<FikaView>({
     [null, "green-2", "brown-6"],
   ],
 });
-const play = new Play<FikaView>(choose, { act: () => {}, why: () => {} });
+const play = new Play<FikaView>(choose, { act: () => {}, why: async () => null });
 play.update(view, []);
 const said = (notation: string) => label(optionOf(notation), play);
 
 test("cards are called by suit and number, and tell what they do", () => {
   expect(cardName("pink-3")).toBe("pink 3");
-  const help = cardHelp("pink-3");
-  expect(help).toContain("pink 3");
-  expect(help).toContain((phrases as Record<string, string>)["fika.effect.3"]);
-  expect(help).toContain((phrases as Record<string, string>)["fika.objective.3"]);
+  expect(aboutCard("pink-3").prose).toEqual(["fika.effect.3", "fika.objective.3"]);
+});
+
+test("a card in a café tells what it would earn, one in hand does not", () => {
+  expect(aboutCard("pink-3").worth).toBeNull();
+  expect(aboutCard("pink-3", 14).worth).toBe("earns 14 coins as things stand");
+  expect(aboutCard("pink-3", 0).worth).toBe("nothing yet: its objective is not met");
 });
 
 test("a button names its card where it is about one", () => {
@@ -50,7 +53,7 @@ test("a cell is named by its card and whose it is", () => {
 });
 
 test("a spectator's cells are told from the first seat", () => {
-  const watching = new Play<FikaView>(choose, { act: () => {}, why: () => {} });
+  const watching = new Play<FikaView>(choose, { act: () => {}, why: async () => null });
   watching.update(viewWith<FikaView>({ ...view, seat: null }), []);
   expect(label(optionOf("cell side=own slot=1"), watching)).toBe("pink 1, slot 1");
 });
@@ -63,13 +66,16 @@ test("a Group tells where it lies, whom it faces, and its card if it is known", 
   expect(groupName({ ...group, card: "brown-1", to: 0 }, ["Anna", "Bo"])).toBe(
     "Group 2 on Street card 4, it is brown 1, three cups towards Anna",
   );
-  expect(groupName({ ...group, slot: null, to: null }, ["Anna", "Bo"])).toBe(
-    "Group 2 on Street card , face down, three cups towards Anna",
-  );
+  expect(groupName({ ...group, slot: null, to: null }, ["Anna", "Bo"])).toBe("Group 2, beside the Street");
 });
 
-test("Tips are stars", () => {
-  expect([score(view, 0), score(view, 1)]).toEqual(["★★", "☆☆"]);
-  expect(score(viewWith<FikaView>({ scores: [1, 3] }), 0)).toBe("★☆");
-  expect(score(viewWith<FikaView>({ scores: [1, 3] }), 1)).toBe("★★★");
+test("of a Group one is told what one has seen", () => {
+  const group = { group: 1, slot: null, to: null, taken_up: false, card: null };
+  expect(aboutGroup(group).says).toEqual([
+    "It waits beside the Street until a 5 brings it in.",
+    "You have not seen which card it is.",
+  ]);
+  expect(aboutGroup({ ...group, slot: 2, to: 0, card: "green-6" }).says?.[1]).toBe(
+    "You have seen it: it is green 6.",
+  );
 });

@@ -4,7 +4,8 @@ import type { GameKey } from "../../generated/keys";
 import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
 import type { FikaView, GroupView } from "../../generated/fika/view";
-import { t, word } from "../../i18n";
+import type { About } from "../../board/look.svelte";
+import { t, word, type Key } from "../../i18n";
 import { parse } from "./layout";
 
 export const SUIT_LETTERS: Record<string, string> = { brown: "B", green: "G", pink: "P" };
@@ -15,17 +16,31 @@ export function cardName(card: string): string {
   return t("fika.board.card", { suit: suitName(suit), number });
 }
 
-export function cardHelp(card: string): string {
+/** What a card does and asks for; in a café also what it would earn now. */
+export function aboutCard(card: string, coins: number | null = null): About {
   const { number } = parse(card);
-  return t("fika.board.help", {
-    card: cardName(card),
-    effect: word("fika.effect", number),
-    objective: word("fika.objective", number),
-  });
+  return {
+    prose: [`fika.effect.${number}`, `fika.objective.${number}`] as Key[],
+    worth:
+      coins === null ? null : coins > 0 ? t("fika.board.earns", { coins }) : t("fika.board.earns_nothing"),
+  };
+}
+
+export const effectName = (number: number): string => word("fika.board.short", number);
+
+/** What a Group does, and what one knows of it. */
+export function aboutGroup({ slot, card }: GroupView): About {
+  return {
+    says: [
+      t(slot === null ? "fika.board.group_waits" : "fika.board.group_help"),
+      card ? t("fika.board.group_known", { card: cardName(card) }) : t("fika.board.group_unknown"),
+    ],
+  };
 }
 
 export function groupName({ group, slot, to, card }: GroupView, names: string[]): string {
-  const about = { group, slot: slot ?? "", name: names[to ?? 0] };
+  if (slot === null) return t("fika.board.group_beside", { group });
+  const about = { group, slot, name: names[to ?? 0] };
   return card
     ? t("fika.board.group", { ...about, card: cardName(card) })
     : t("fika.board.group_hidden", about);
@@ -50,9 +65,6 @@ function cellLabel(side: string, slot: number, play: Play<FikaView>): string {
   const where = word("fika.board.cell", side, { slot });
   return card ? `${cardName(card)}, ${where}` : where;
 }
-
-export const score = (view: FikaView, seat: number): string =>
-  `${"★".repeat(view.scores[seat])}${"☆".repeat(Math.max(0, 2 - view.scores[seat]))}`;
 
 /** Lines of the log that tell the story. */
 export const MOMENTS: GameKey[] = ["fika.coins", "fika.round", "fika.over"];

@@ -2,12 +2,13 @@
 
 import type { GameClient } from "..";
 import phrases from "../../generated/fyfe/phrases.json";
+import rulings from "../../generated/fyfe/rulings.json";
 import type { FyfeView } from "../../generated/fyfe/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
-import { MOMENTS, label, score } from "./words";
+import { MOMENTS, label } from "./words";
 
 export const client: GameClient<FyfeView> = {
   Board,
@@ -15,6 +16,6 @@ export const client: GameClient<FyfeView> = {
   words: { ...phrases, ...en },
   origin,
   label,
-  score,
+  rulings,
   moments: MOMENTS,
 };

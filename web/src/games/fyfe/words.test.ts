@@ -10,7 +10,7 @@ import { english } from "../../i18n/english.svelte";
 import { optionOf, viewWith } from "../../testing";
 import { choose } from "./choose";
 import { en } from "./en";
-import { label, lineName, score, tokenName } from "./words";
+import { aboutBoard, label, lineName, tokenName } from "./words";
 
 english.add({ ...phrases, ...en });
 
@@ -20,7 +20,7 @@ const view = viewWith<FyfeView>({
   scores: [12, 7],
   players: [player(["red-1-leaf", null], true), player(["blue-2-mask", "green-5-turtle"], false)] as never,
 });
-const play = new Play<FyfeView>(choose, { act: () => {}, why: () => {} });
+const play = new Play<FyfeView>(choose, { act: () => {}, why: async () => null });
 play.update(view, []);
 const said = (notation: string) => label(optionOf(notation), play);
 
@@ -44,11 +44,12 @@ test("a button names its token, line, board or charm, and nothing that it is not
 });
 
 test("a spectator's buttons are told from the first seat", () => {
-  const watching = new Play<FyfeView>(choose, { act: () => {}, why: () => {} });
+  const watching = new Play<FyfeView>(choose, { act: () => {}, why: async () => null });
   watching.update(viewWith<FyfeView>({ ...view, seat: null }), []);
   expect(label(optionOf("take supply=1"), watching)).toBe("Take red 1 leaf");
 });
 
-test("who has ended the round is ticked off", () => {
-  expect([score(view, 0), score(view, 1)]).toEqual(["12 ✓", "7"]);
+test("a scoring board tells what it asks for", () => {
+  expect(aboutBoard("order_colours").prose).toEqual(["fyfe.asks.order_colours"]);
+  expect((phrases as Record<string, string>)["fyfe.asks.order_colours"]).toContain("blue");
 });

@@ -4,7 +4,8 @@ import type { GameKey } from "../../generated/keys";
 import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
 import type { FyfeView } from "../../generated/fyfe/view";
-import { t, word } from "../../i18n";
+import type { About } from "../../board/look.svelte";
+import { t, word, type Key } from "../../i18n";
 import { parse } from "./layout";
 
 export const LETTERS: Record<string, string> = {
@@ -34,6 +35,9 @@ export function lineName(line: string): string {
 /** What the house calls a scoring board or a charm. */
 export const nameOf = (id: string): string => word("fyfe.name", id);
 
+/** What a scoring board asks for. */
+export const aboutBoard = (board: string): About => ({ prose: [`fyfe.asks.${board}`] as Key[] });
+
 export function label(option: Option, play: Play<FyfeView>): string {
   const { space, supply, line, board, charm } = option.arguments;
   const own = play.view.players[play.view.seat ?? 0];
@@ -45,9 +49,6 @@ export function label(option: Option, play: Play<FyfeView>): string {
     charm: charm && nameOf(charm),
   });
 }
-
-export const score = (view: FyfeView, seat: number): string =>
-  `${view.scores[seat]}${view.players[seat].ended ? " ✓" : ""}`;
 
 /** Lines of the log that tell the story. */
 export const MOMENTS: GameKey[] = [

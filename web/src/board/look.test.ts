@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beside, Looking, REST, type Looked } from "./look.svelte";
+
+const element = {} as HTMLElement;
+const card = { thing: "hand:a", element } as Looked;
+const other = { thing: "hand:b", element: {} as HTMLElement } as Looked;
+
+describe("looking", () => {
+  let looking: Looking;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    looking = new Looking();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test("what the pointer rests on is shown after a while, and goes with it", () => {
+    looking.rest(card);
+    vi.advanceTimersByTime(REST - 1);
+    expect(looking.now).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect([looking.now, looking.isPinned]).toEqual([card, false]);
+    looking.leave();
+    expect(looking.now).toBeNull();
+  });
+
+  test("a pointer that only passes shows nothing", () => {
+    looking.rest(card);
+    vi.advanceTimersByTime(REST / 2);
+    looking.leave();
+    vi.advanceTimersByTime(REST);
+    expect(looking.now).toBeNull();
+  });
+
+  test("what is held down long enough stays until it is closed", () => {
+    const then = vi.fn();
+    looking.hold(card, then);
+    vi.advanceTimersByTime(REST);
+    looking.leave();
+    expect([looking.now, looking.isPinned]).toEqual([card, true]);
+    expect(then).toHaveBeenCalledOnce();
+    looking.rest(other);
+    vi.advanceTimersByTime(REST);
+    expect(looking.now, "what is pinned stays, whatever the pointer passes over").toBe(card);
+    looking.close();
+    expect([looking.now, looking.isPinned]).toEqual([null, false]);
+  });
+
+  test("a finger that is lifted early has only tapped", () => {
+    const then = vi.fn();
+    looking.hold(card, then);
+    looking.leave();
+    vi.advanceTimersByTime(REST);
+    expect(looking.now).toBeNull();
+    expect(then).not.toHaveBeenCalled();
+  });
+
+  test("a thing that leaves the board is no longer looked at, another one still is", () => {
+    looking.pin(card);
+    looking.forget(other.element);
+    expect(looking.now).toBe(card);
+    looking.forget(element);
+    expect(looking.now).toBeNull();
+  });
+});
+
+describe("a look does not cover what it is about", () => {
+  const screen = { width: 1000, height: 800 },
+    panel = { width: 400, height: 300 };
+  const at = (left: number, top: number, width = 100, height = 140) =>
+    beside({ left, top, width, height }, panel, screen);
+
+  test("it stands at the right, else at the left", () => {
+    expect(at(100, 300)).toEqual({ left: 214, top: 220 });
+    expect(at(800, 300)).toEqual({ left: 386, top: 220 });
+  });
+  test("between edges too near it stands above, else below", () => {
+    expect(at(300, 600, 400)).toEqual({ left: 300, top: 286 });
+    expect(at(300, 100, 400)).toEqual({ left: 300, top: 254 });
+  });
+  test("it stays on the screen", () => {
+    expect(at(100, 0).top).toBe(8);
+    expect(at(100, 780).top).toBe(492);
+  });
+});
