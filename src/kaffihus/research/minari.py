@@ -18,12 +18,11 @@ from minari import create_dataset_from_buffers
 from minari.data_collector import EpisodeBuffer
 
 from kaffihus.core.errors import BadRequest
-from kaffihus.lab.dataset import Dataset
 from kaffihus.research.spaces import Actions, observation_space
 
 
-def to_minari(dataset: Dataset, id: str, seat: int = 0, description: str | None = None) -> Any:
-    """Write Minari's dataset of that id into its own folder; the dataset."""
+def to_minari(dataset: Any, id: str, seat: int = 0, description: str | None = None) -> Any:
+    """Write a `kaffihus.lab.dataset.Dataset` into Minari's folder, under that id; Minari's dataset."""
     game, facts = dataset.facts.rules_of, dataset.facts
     if not 0 <= seat < facts.players:
         raise BadRequest(f"no seat {seat} at a table of {facts.players}")
@@ -39,7 +38,7 @@ def to_minari(dataset: Dataset, id: str, seat: int = 0, description: str | None 
     )
 
 
-def episode(dataset: Dataset, number: int, seat: int) -> EpisodeBuffer:
+def episode(dataset: Any, number: int, seat: int) -> EpisodeBuffer:
     """One seat's decisions in a game, and what it knew at the end."""
     decisions = dataset.decisions(number)
     own = decisions.seats == seat
