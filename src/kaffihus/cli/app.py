@@ -130,6 +130,29 @@ def arena_command(
     hold_arena(game, bots, games, players, seed, cores, option or [], as_json)
 
 
+@app.command("benchmark")
+def benchmark_command(
+    bot: Annotated[str, typer.Argument(help="The bot: a name, or file.py:Class.")],
+    game: Annotated[list[str] | None, typer.Option(help="A game; or several. Default: all.")] = None,
+    games: Annotated[int, typer.Option(help="How many games against each opponent.")] = 400,
+    opponents: Annotated[
+        str | None, typer.Option(help="Some of the protocol's opponents, by commas. Default: all.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="Players at the table. Default: the fewest.")] = None,
+    cores: Annotated[int | None, typer.Option(min=1, help="Cores to use. Default: all.")] = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Work out NashConv in the smallest variant, too (minutes).")
+    ] = False,
+    card: Annotated[
+        Path | None, typer.Option(help="Write the cards to this file, .md or .json, and print none.")
+    ] = None,
+) -> None:
+    """Evaluate any bot by the benchmark's protocol, against frozen opponents, and write its card."""
+    from kaffihus.cli.benchmark import run_benchmark
+
+    run_benchmark(bot, game or [], games, opponents, players, cores, exact, card)
+
+
 @app.command("dataset")
 def dataset_command(
     game: GameId,
