@@ -13,6 +13,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 RELEASE = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 GITHUB = ROOT / ".github"
+SOURCES = {".py", ".ts", ".svelte", ".mjs", ".css"}
 
 
 def releases():
@@ -72,3 +73,13 @@ def test_every_form_asks_for_something():
 def test_the_package_says_that_it_is_typed():
     assert (Path(kaffihus.__file__).parent / "py.typed").exists()
     assert "Typing :: Typed" in PROJECT["classifiers"]
+
+
+def test_no_source_file_is_longer_than_400_lines():
+    """But for what is generated, which nobody reads from top to bottom."""
+    folders = ("src", "tests", "web/src", "mutants", "benchmarks", "examples")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in SOURCES]
+    written = [path for path in files if not {"generated", "static"} & set(path.parts)]
+    lengths = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8").count("\n") for path in written}
+    assert len(lengths) > 500
+    assert {name: length for name, length in lengths.items() if length > 400} == {}
