@@ -373,6 +373,7 @@ async def test_searches_are_compiled_one_after_another_and_broken_off_with_the_h
 
 
 async def test_nothing_is_compiled_where_that_is_switched_off(monkeypatch):
-    monkeypatch.setenv("KAFFIHUS_WARMING", "off")
     monkeypatch.setattr(warmup, "is_warm", lambda _: False)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a compiler was started"))
+    monkeypatch.setenv("KAFFIHUS_WARMING", "off")
     await warmup.warm_all()

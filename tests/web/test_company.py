@@ -81,6 +81,17 @@ def test_two_browsers_play_each_other_with_a_lost_connection_and_see_no_secrets(
     check_secrets(lines[1].received, seat=1)
 
 
+def test_the_host_lets_bots_take_free_seats_leaves_and_comes_back(person, address):
+    page = person()
+    open_with_friends(page, address)
+    page.get_by_role("button", name="Start, bots take free seats").click()
+    page.locator(".stage").wait_for()
+    for choice, is_away in (("Leave (a bot takes over)", True), ("Take my seat back", False)):
+        page.get_by_role("button", name="More", exact=True).click()
+        page.get_by_role("button", name=choice).click()
+        expect(page.get_by_text("bot plays")).to_have_count(int(is_away))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", [game_id for game_id in games.IDS if game_id != "fika"])
 def test_people_play_each_other(person, address, game_id):
