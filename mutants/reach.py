@@ -11,11 +11,13 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
 WRITTEN_TO = "MUTANTS_REACH"
+MOST_SECONDS = 200.0  # of tests for one fault
 
 
 class Recorder:
@@ -74,13 +76,15 @@ class Reach:
         self.failed: list[str] = written["failed"]
 
     def tests(self, file: str, lines: range) -> list[str]:
-        """The tests that reach one of some lines, the quickest first.
+        """The tests that reach one of some lines, the quickest first, as far as there is time for them.
 
-        Where a line runs when its module is loaded, all tests, first those that come to that module later.
+        A line that runs when its module is loaded is tried with the tests that come to that module later,
+        and, where it holds nothing but data, with all.
         """
         reached = self.lines.get(file, {})
         found = {test for line in lines for test in reached.get(str(line), [])}
         if "" in found:
-            later = {test for tests in reached.values() for test in tests}
-            return sorted(self.seconds, key=lambda test: (test not in later, self.seconds[test]))
-        return sorted(found & self.seconds.keys(), key=lambda test: self.seconds[test])
+            found = {test for tests in reached.values() for test in tests} - {""} or set(self.seconds)
+        quickest = sorted(found & self.seconds.keys(), key=lambda test: self.seconds[test])
+        ends = accumulate(self.seconds[test] for test in quickest)
+        return [test for test, end in zip(quickest, ends, strict=True) if end <= MOST_SECONDS]

@@ -37,7 +37,10 @@ class Verdict:
     @property
     def by(self) -> str:
         """The test that failed, and why, as pytest sums it up."""
-        return next((line for line in self.said.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
+        return next(
+            (line for line in self.said.splitlines() if line.startswith(("FAILED tests", "ERROR tests"))),
+            "",
+        )
 
 
 class Copy:

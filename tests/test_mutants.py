@@ -201,14 +201,17 @@ def test_a_line_that_runs_when_its_module_is_loaded_is_tried_with_all_tests(tree
 def test_the_quickest_test_that_reaches_a_line_comes_first(tmp_path):
     written = {
         "seconds": {"a": 2.0, "b": 1.0, "c": 3.0},
-        "lines": {"f.py": {"1": [""], "2": ["a", "b", "failed"]}},
+        "lines": {"f.py": {"1": [""], "2": ["a", "b", "failed"]}, "data.py": {"1": [""]}},
     }
     path = tmp_path / "reach.json"
     path.write_text(json.dumps({**written, "failed": ["failed"]}))
     reach = Reach(path)
     assert reach.tests("f.py", range(2, 3)) == ["b", "a"]
-    assert reach.tests("f.py", range(1, 2)) == ["b", "a", "c"], "those that come to the module first"
+    assert reach.tests("f.py", range(1, 2)) == ["b", "a"], "those that come to the module"
+    assert reach.tests("data.py", range(1, 2)) == ["b", "a", "c"], "nobody comes back to what is only data"
     assert reach.tests("f.py", range(7, 9)) == reach.tests("g.py", range(1, 2)) == []
+    reach.seconds["a"] = 10_000.0
+    assert reach.tests("f.py", range(2, 3)) == ["b"], "there is no time for the other"
 
 
 def test_a_fault_in_a_long_statement_belongs_to_all_its_lines_so_far():
