@@ -51,6 +51,8 @@ async def test_sessions_are_listed_and_ended_one_by_one_or_all(store_url):
         assert problem.value.status == 404 and await is_known(bo)
         await first.ask("DELETE", "/me/sessions")
         assert [await is_known(one) for one in (first, second, bo)] == [False, False, True]
+        gone = await client.http.delete("/sessions", headers={"Authorization": f"Bearer {bo.token}"})
+        assert (gone.status_code, gone.content, await is_known(bo)) == (204, b"", False)
 
 
 async def test_a_new_passphrase_ends_every_other_session(sqlite_url):

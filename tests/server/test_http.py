@@ -1,6 +1,7 @@
 """Around the tables: health, metrics, the API's description, pages, limits."""
 
 import asyncio
+import gzip
 import json
 import re
 from pathlib import Path
@@ -140,6 +141,15 @@ async def test_without_pages_the_house_says_so(sqlite_url, tmp_path):
         assert described["openapi"].startswith("3.1")
         assert {path.removeprefix("/api") for path in described["paths"]} == {one.path for one in ENDPOINTS}
         assert "ClientMessage" in (await http.get("/api/schema.json")).json()["$defs"]
+
+
+async def test_small_files_and_pictures_are_sent_as_they_are(tmp_path):
+    small, large, picture = tmp_path / "a.js", tmp_path / "b.js", tmp_path / "c.png"
+    small.write_bytes(b"x" * (compression.LEAST - 1))
+    large.write_bytes(b"x" * compression.LEAST)
+    picture.write_bytes(b"x" * 10 * compression.LEAST)
+    assert await compression.compressed_file(small) is await compression.compressed_file(picture) is None
+    assert gzip.decompress(await compression.compressed_file(large)) == large.read_bytes()
 
 
 # --- what is documented

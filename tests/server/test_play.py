@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+import websockets
 from sqlalchemy.exc import OperationalError
 
 from kaffihus.client import Closed, Problem, Refused
@@ -318,3 +319,18 @@ async def test_a_store_that_fails_loses_nothing_and_says_so_once(sqlite_url, mon
                 await asyncio.sleep(0.01)
     told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert told == ["the store fails: the disk is full"]
+
+
+async def test_a_bare_hello_and_a_bare_sync_bring_all_that_was_said(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        table, anna, _ = await two_at_fika(client)
+        async with anna.sit(table["id"]) as seat:
+            await seat.say("first")
+            await seat.say("second")
+        address = client.url.replace("http", "ws") + f"/api/tables/{table['id']}/socket"
+        async with websockets.connect(address, compression=None, proxy=None) as socket:
+            for message in ({"type": "hello", "token": anna.token}, {"type": "sync"}):
+                await socket.send(json.dumps(message))
+                while (told := json.loads(await socket.recv()))["type"] != "sync":
+                    pass
+                assert [line["text"] for line in told["chat"]] == ["first", "second"], message

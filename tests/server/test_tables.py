@@ -140,7 +140,7 @@ async def test_the_host_fills_with_bots_and_starts(sqlite_url):
         assert (await anna.table(table["id"]))["status"] == "waiting"
         with pytest.raises(Problem) as problem:
             await bo.start(table["id"])
-        assert problem.value.code == "not_host"
+        assert (problem.value.status, problem.value.code) == (403, "not_host")
         await bo.leave(table["id"])
         with pytest.raises(Problem, match="Anna is not ready"):
             await anna.start(table["id"], fill="random")
@@ -151,7 +151,7 @@ async def test_the_host_fills_with_bots_and_starts(sqlite_url):
         assert [seat["kind"] for seat in started["seats"]] == ["player", "bot"]
         with pytest.raises(Problem) as problem:
             await anna.start(table["id"], fill="random")
-        assert problem.value.code == "not_now"
+        assert (problem.value.status, problem.value.code) == (409, "not_now")
 
 
 async def test_whoever_leaves_before_the_start_has_no_seat_and_no_way_to_the_table(sqlite_url):
@@ -164,8 +164,9 @@ async def test_whoever_leaves_before_the_start_has_no_seat_and_no_way_to_the_tab
             with pytest.raises(Closed):
                 await seat.until(lambda _: False)
         assert (await anna.table(table["id"]))["seats"][0]["kind"] == "open"
-        with pytest.raises(Problem):
+        with pytest.raises(Problem) as problem:
             await bo.leave(table["id"])
+        assert problem.value.status == 404, "there is no such table for them any more"
 
 
 async def test_those_who_share_a_name_are_told_apart(sqlite_url):
