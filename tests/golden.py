@@ -47,7 +47,10 @@ def players(seats):
 
 
 def playthrough(play):
-    """A game as text: each action with how many there were, and what each viewer is told."""
+    """A game as text: each action with how many there were, and what each viewer is told.
+
+    The table as the terminal shows it is there twice: half-way for the first seat, at the end for all.
+    """
     game = play.game
     options = " ".join(f"{name}={value}" for name, value in play.options.items())
     lines = [f"# {game.rules_label} | seats {len(play.players)} | {options}".rstrip(" |")]
@@ -56,10 +59,16 @@ def playthrough(play):
         of = len(before.outcomes()) if step.seat == CHANCE else len(before.legal(step.seat))
         lines.append(f"{number} {who} {game.catalogue.notate(step.action)}  (of {of})")
         lines += told(before, step, after, play.players)
-    lines += ["", "result: " + result_of(play.position), ""]
-    board = Text.from_markup(game.board(play.position.view(None))).plain
-    lines += [line.rstrip() for line in board.split("\n")]
+        if number == len(play.steps) // 2:
+            lines += [f"    | {line}".rstrip() for line in board(after, 0)]
+    lines += ["", "result: " + result_of(play.position), "", *board(play.position, None)]
     return "\n".join(lines) + "\n"
+
+
+def board(position, viewer):
+    """The table as the terminal shows it to somebody, without colours."""
+    text = Text.from_markup(position.game.board(position.view(viewer))).plain
+    return [line.rstrip() for line in text.split("\n")]
 
 
 def told(before, step, after, names):
