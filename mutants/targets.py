@@ -23,7 +23,7 @@ NOT_RULES = (*OF_THE_BOTS, "check.py")
 TESTS: dict[str, list[str]] = {
     "src/kaffihus/core": [
         "tests/core", "tests/test_pins.py", "tests/test_golden.py", "tests/test_prose.py",
-        "tests/test_records.py", "tests/games/fika", "tests/test_games.py",
+        "tests/test_records.py", "tests/research/test_copies.py", "tests/games/fika", "tests/test_games.py",
     ],
     "src/kaffihus/server": ["tests/server"],
     BOTS: ["tests/bots"],

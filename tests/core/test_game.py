@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from kaffihus import games
-from kaffihus.core.errors import BadData, BadRequest
+from kaffihus.core.errors import BadData, BadRequest, IllegalAction
 from kaffihus.core.game import _defined_once
 from kaffihus.core.meta import Option
 from kaffihus.core.words import Line
@@ -122,3 +122,8 @@ def test_a_fingerprint_follows_what_is_printed():
     other = replace(FIKA, components={**FIKA.components, "tips_to_win": 3})
     assert len(FIKA.components_hash) == 16 and other.components_hash != FIKA.components_hash
     assert FIKA.rules_label == f"fika {FIKA.rules_version} {FIKA.components_hash}"
+
+
+def test_an_illegal_action_is_told_with_its_ruling_where_there_is_one():
+    assert str(IllegalAction("Not now", "FIKA-6")) == "Not now [FIKA-6]"
+    assert (str(IllegalAction("Not now")), IllegalAction("Not now").ruling) == ("Not now", "")
