@@ -46,9 +46,10 @@ class Recorder:
         elif report.failed:
             self.passed.discard(report.nodeid)
 
-    def pytest_sessionfinish(self) -> None:
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Write it down: a test that does not pass without a fault cannot convict one."""
         self.coverage.stop()
+        assert len(self.seconds) == session.testscollected, "the run was broken off"
         data, root = self.coverage.get_data(), Path.cwd()
         lines = {
             Path(file).relative_to(root).as_posix(): data.contexts_by_lineno(file)

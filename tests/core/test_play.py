@@ -6,6 +6,7 @@ from games.fika.table import FIKA, play, table
 from golden import golden_plays
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.play import Play, Step, tells_something
+from support.recording import make_dealer
 
 
 def told(position, move):
@@ -70,3 +71,9 @@ def test_undo_restores_the_position():
             assert running.position.state == before.state
             undone += 1
     assert undone > 5
+
+
+def test_the_dealer_acts_until_somebody_must_decide_and_says_how_often():
+    again = Play(FIKA, ["Anna", "Bo"], dealer=make_dealer(FIKA, 2, {}, 1))
+    assert again.deal() == len(again.steps) > 10
+    assert not again.position.is_chance and again.deal() == 0

@@ -11,14 +11,13 @@ from kaffihus.core.errors import RecordError
 from kaffihus.core.meta import Option
 from kaffihus.core.play import Play
 from kaffihus.core.record import (
-    MAX_BYTES,
     read_record,
     record_of,
     replay_record,
     write_record,
 )
-from kaffihus.core.verify import verify_record
-from support.recording import dealt_play
+from kaffihus.core.verify import Kept, verify_record
+from support.recording import RECORDS, dealt_play
 
 FIKA = games.load("fika")
 
@@ -173,7 +172,7 @@ def test_random_edits_are_never_a_traceback(honest):
         (b"\x00\x01\x02", "expected 'kaffihus record 1'"),
         (b"\xff\xfe", "not a text"),
         (b"kaffihus record 1\n" + b"x" * 1000, "a line of 1000 characters"),
-        (b"x" * (MAX_BYTES + 1), "bytes: a record has at most"),
+        (b"x" * (1024 * 1024 + 1), "bytes: a record has at most"),
         (b"kaffihus record 1\ngame: fika\nrules: two\n", "whole number"),
     ],
 )
@@ -207,3 +206,34 @@ def test_chance_cannot_be_played_by_a_seat(honest):
     lines[at] = lines[at].replace("chance", "0")
     refused("\n".join(lines))
     assert CHANCE == 7
+
+
+# --- what a player kept
+
+
+def refused_by(text, **kept):
+    """Why a record is refused to somebody who kept that."""
+    return refused(
+        text, lambda text: verify_record(read_record(text.encode(), "game.txt"), games.load, Kept(**kept))
+    )
+
+
+def test_what_a_player_kept_must_be_in_the_record(honest):
+    record = read_record(honest.encode())
+    own = record.player_bytes[0]
+    verify_record(record, games.load, Kept(record.commitment, bytes={0: own}))
+    assert "committed to 00 before the game" in refused_by(honest, commitment="00")
+    assert f"seat 0 gave 00, and the record says {own.hex()}" in refused_by(honest, bytes={0: b"\0"})
+    for seat in (1, 2):  # a bot's; none
+        assert "and the record says no bytes" in refused_by(honest, bytes={seat: b"\0"})
+
+
+def test_a_bot_gives_no_bytes_of_its_own(honest):
+    """It is the house's, which could choose them. Deals of the first form had no word for that."""
+    record = read_record(honest.encode())
+    assert record.form > 1 and record.player_bytes[1] is None
+    verify_record(record, games.load, Kept(bots=[1, 2]))  # there is no seat 2
+    assert "seat 0 is a bot's" in refused_by(honest, bots=[0])
+    old = read_record((RECORDS / "fika" / "two_nil.txt").read_bytes())
+    assert old.form == 1 and None not in old.player_bytes
+    verify_record(old, games.load, Kept(bots=[1]))
