@@ -152,6 +152,19 @@ async def test_small_files_and_pictures_are_sent_as_they_are(tmp_path):
     assert gzip.decompress(await compression.compressed_file(large)) == large.read_bytes()
 
 
+async def test_a_method_or_path_that_is_not_there_is_a_problem_like_any_other(sqlite_url):
+    async with (
+        running(settings_for(sqlite_url)) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
+    ):
+        method, path = await http.delete("/api/games"), await http.get("/api/nowhere")
+        assert (method.status_code, method.json()["code"], method.headers["Allow"]) == (
+            405, "method_not_allowed", "GET, HEAD",
+        )  # fmt: skip
+        assert (path.status_code, path.json()["code"]) == (404, "not_found")
+        assert method.json()["message"] and method.json()["message"] != path.json()["message"]
+
+
 # --- what is documented
 
 
