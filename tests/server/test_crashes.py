@@ -192,7 +192,7 @@ def check_store(url, table_ids, acknowledged):
 
 
 async def test_kill_9_loses_nothing(store_url, tmp_path):
-    await check_crashes(store_url, tmp_path, count=10, seed=3, gaps=(2, 6), least=2, most=2)
+    await check_crashes(store_url, tmp_path, count=5, seed=3, gaps=(2, 6), least=2, most=2)
 
 
 @pytest.mark.slow
