@@ -5,7 +5,8 @@ exchanged, a number is one too large or too small, True is False, a statement is
 
 Left alone, since no test of behaviour should see them: annotations, decorators, strings, assertions (they
 are tests themselves), f-strings (Python 3.11 does not know where their parts stand), what only type
-checkers read, and statements outside functions (without them the module does not even load).
+checkers read, statements outside functions (without them the module does not even load), and long rows of
+numbers, which are data that was counted or learnt elsewhere.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ EXCHANGED: dict[type[ast.operator], type[ast.operator]] = {
 }
 
 DROPPED = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Continue, ast.Break, ast.Delete)
+
+LONG_ROW = 7
 
 Change = tuple[ast.expr | ast.stmt, str, str]  # what to replace, a kind of fault, and the text to put there
 
@@ -87,6 +90,8 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
             return
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return
+        case ast.List(elts=elements) | ast.Tuple(elts=elements) if is_data(elements):
+            return
         case ast.AnnAssign(value=value):
             yield from [value] if value else []
         case ast.arguments(defaults=defaults, kw_defaults=kw_defaults):
@@ -99,6 +104,13 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
             return
         case _:
             yield from ast.iter_child_nodes(node)
+
+
+def is_data(elements: list[ast.expr]) -> bool:
+    """A long row of numbers."""
+    return len(elements) >= LONG_ROW and all(
+        isinstance(one, ast.Constant) and isinstance(one.value, int | float) for one in elements
+    )
 
 
 def changes(node: ast.AST, is_inside: bool) -> Iterator[Change]:

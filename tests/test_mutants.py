@@ -67,6 +67,14 @@ def test_words_annotations_and_assertions_are_left_alone():
     }  # fmt: skip
 
 
+def test_a_long_row_of_numbers_is_data():
+    table, few = "[1, 2, 3, 4, 5, 6, 7]", "(1, 2)"
+    found = list(python_faults("f.py", f"LEARNT = [{table}, {table}]\nFEW = {few}\n"))
+    assert {fault.change(f"LEARNT = [{table}, {table}]\nFEW = {few}\n")[0] for fault in found} == {
+        "FEW = (1, 2)"
+    }
+
+
 def test_every_fault_in_our_code_is_a_program_and_a_change():
     for name in ("src/kaffihus/core/bits.py", "src/kaffihus/core/dealer.py"):
         source = (ROOT / name).read_text("utf-8")
