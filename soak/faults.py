@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
-import resource
 import signal
+import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import psutil
@@ -17,6 +19,8 @@ from server.running import Process
 from soak.house import CLOCK, set_clock
 
 HOUR = 3600.0
+PAGE = 8192
+MOST_STARTS = 60
 
 
 class FaultyHouse(Process):
@@ -28,6 +32,15 @@ class FaultyHouse(Process):
         self.clock.write_bytes(CLOCK.pack(0.0))
         self.lives: list[list[tuple[float, int, int]]] = []  # of each process: seconds, memory, files
         self.command = (sys.executable, "-m", "soak.house", str(self.clock))
+
+    async def start(self):
+        """Start, again and again while its store is not there."""
+        for _ in range(MOST_STARTS):
+            try:
+                return await super().start()
+            except AssertionError:
+                await asyncio.sleep(1)
+        return await super().start()
 
     @property
     def system(self) -> psutil.Process:
@@ -51,14 +64,19 @@ class Faults:
         self.may_kill = True
 
     async def befall(self, pause):
-        """One after another, for ever."""
+        """All kinds in turn, each time in another order, for ever."""
+        bag: list[Callable[[FaultyHouse], Awaitable[None]]] = []
         while True:
             await asyncio.sleep(self.random.uniform(*pause))
-            kinds = [self.kill_worker, self.stop_for_a_while, self.fill_disk, self.set_clock]
-            kinds += [self.kill] * 2 if self.may_kill else []
-            kinds += [self.cut_store] if self.postgres_url else []
-            chosen = self.random.choice(kinds)
-            with contextlib.suppress(psutil.NoSuchProcess, psycopg.Error):
+            if not bag:
+                bag = [self.fill_disk, self.kill_worker, self.stop_for_a_while, self.set_clock]
+                bag += [self.kill] * 2 if self.may_kill else []
+                bag += [self.cut_store] if self.postgres_url else []
+                self.random.shuffle(bag)
+            chosen = bag.pop()
+            if chosen == self.kill and not self.may_kill:
+                continue
+            with contextlib.suppress(psutil.Error, psycopg.Error):
                 await chosen(self.random.choice(self.houses))
                 self.counts[chosen.__name__] += 1
 
@@ -91,10 +109,10 @@ class Faults:
                 query = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
                 pids = [pid for (pid,) in connection.execute(query) if pid != connection.info.backend_pid]
         for pid in pids:
-            limit_files(pid, 8192)
+            limit_files(pid, str(PAGE))
         await asyncio.sleep(self.random.uniform(0.5, 4))
         for pid in pids:
-            limit_files(pid, resource.RLIM_INFINITY)
+            limit_files(pid, "unlimited")
 
     async def cut_store(self, house):
         """Every connection to PostgreSQL breaks."""
@@ -105,8 +123,11 @@ class Faults:
             )
 
 
-def limit_files(pid, most):
-    """The size beyond which no file of a process grows."""
-    with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError):
-        _, hard = psutil.Process(pid).rlimit(resource.RLIMIT_FSIZE)
-        psutil.Process(pid).rlimit(resource.RLIMIT_FSIZE, (most, hard))
+def limit_files(pid: int, most: str) -> None:
+    """The size beyond which no file of a process grows; set as the user whose process it is."""
+    with contextlib.suppress(psutil.NoSuchProcess):
+        owner = psutil.Process(pid).uids().real
+        as_owner = {"user": owner, "extra_groups": []} if os.geteuid() == 0 and owner else {}
+        subprocess.run(
+            ["prlimit", "--pid", str(pid), f"--fsize={most}:"], check=False, capture_output=True, **as_owner
+        )
