@@ -36,6 +36,7 @@ STATUS = {
     "too_fast": 429,
     "too_many": 429,
     "unavailable": 503,
+    "full": 507,
 }
 
 

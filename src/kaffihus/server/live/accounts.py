@@ -63,7 +63,7 @@ async def make_account(
     account = account_key(name)
     if guest is not None and guest.account is not None:
         raise Refusal("not_now", "house.why.has_account")
-    if await server.store.read(players.by_account, account) is not None:
+    if await server.store.read(players.is_name_taken, name, account):
         raise Refusal("taken", "house.why.name_taken", name=name)
     passphrase = await _hash(server, credentials.passphrase, address)
     token = new_token()

@@ -16,7 +16,7 @@ from kaffihus.core.errors import KaffihusError
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
-from kaffihus.server.store import ownership, presence, tables
+from kaffihus.server.store import ownership, presence, retention, space, tables
 from kaffihus.server.table import ending
 from kaffihus.server.table.clock import SECOND
 
@@ -67,6 +67,7 @@ class Housekeeping:
         now = server.now()
         await server.store.write(presence.heartbeat, server.worker, now)
         server.store.is_well()
+        await self._look_at_space()
         if server.store.is_shared:
             since = now - int(server.settings.dead_seconds * SECOND)
             server.alive = sorted({server.worker, *await server.store.read(presence.alive, since)})
@@ -81,6 +82,15 @@ class Housekeeping:
         )
         gate = asyncio.Semaphore(ADOPTED_AT_ONCE)
         await asyncio.gather(*(self._adopt(table, gate) for table in orphans))
+
+    async def _look_at_space(self) -> None:
+        """Before the disk is full there are no new tables; what is being played still gets to its end."""
+        settings, found = self.server.settings, await self.server.store.read(space.space)
+        is_short = found.free is not None and found.free < settings.free_mib
+        is_full = is_short or 0 < settings.database_mib <= found.used
+        if is_full != self.server.is_full:
+            log.log(logging.ERROR if is_full else logging.INFO, "%s", "full" if is_full else "not full")
+        self.server.is_full = is_full
 
     async def _adopt(self, table: str, gate: asyncio.Semaphore) -> None:
         async with gate, self._alone(table):
@@ -121,6 +131,26 @@ class Housekeeping:
             for table in await server.store.read(tables.idle_tables, status, before, aside):
                 async with self._alone(table):
                     await server.execute(table, lambda streams: ending.archive(streams.table))
+
+        await self._forget()
+
+    async def _forget(self) -> None:
+        """What nobody needs is deleted, some at a time."""
+        server, settings = self.server, self.server.settings
+        now = server.now()
+
+        def before(days: float) -> int | None:
+            return now - int(days * DAY) if days else None
+
+        ages = retention.Ages(
+            before(settings.nothing_days), before(settings.games_days), before(settings.guest_days)
+        )
+        tables_gone = await server.store.write(retention.forget_tables, ages, sorted(server.sessions))
+        guests_gone = 0
+        if ages.guests is not None:
+            guests_gone = await server.store.write(retention.forget_guests, ages.guests)
+        if tables_gone or guests_gone:
+            log.info("forgotten: %d tables, %d guests", tables_gone, guests_gone)
 
     def _may_rest(self, session: TableSession) -> bool:
         rest = int(self.server.settings.rest_seconds * SECOND)

@@ -67,6 +67,7 @@ class Server:
         )
         self.garbage = GarbageCollection()
         self.status: Literal["starting", "ok", "stopping"] = "starting"
+        self.is_full = False  # there is no room for new tables
         self.damaged: set[str] = set()  # tables that could not be read: set aside until a restart
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._running: set[asyncio.Task[Any]] = set()
@@ -85,6 +86,7 @@ class Server:
         self.notifier = Notifier(self)
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
         self.metrics.gauge("kaffihus_bot_jobs", "Bots' decisions that wait", lambda: len(self.bots.waiting))
+        self.metrics.gauge("kaffihus_full", "1: no room for new tables", lambda: self.is_full)
         self.metrics.gauge("kaffihus_damaged_tables", "Tables set aside", lambda: len(self.damaged))
         self.metrics.gauge("kaffihus_bot_restarts", "Bot workers that died", lambda: self.bots.restarts)
         self.metrics.gauge("kaffihus_bot_trouble", "1: none starts", lambda: bool(self.bots.trouble))
@@ -159,7 +161,9 @@ class Server:
     async def make_table(
         self, terms: Terms, command: Command | None = None, most: tables.Caps | None = None
     ) -> TableSession:
-        """A new table, unless its host has too many, and what happens at it at once."""
+        """A new table, unless its host has too many or there is no room, and what happens at it at once."""
+        if self.is_full:
+            raise Refusal("full", "house.why.full")
         session = TableSession(Streams(terms), self.now())
         session.is_owned = True
         await self.store.write(tables.make_table, terms.id, terms, session.row(), self.worker, most)

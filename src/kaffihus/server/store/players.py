@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kaffihus.server.errors import Refusal
 from kaffihus.server.store.schema import mutes, players, tokens
 from kaffihus.server.wire.bodies import SessionInfo
+from kaffihus.server.wire.plain_text import look
 
 SESSION_ID = 12  # digits of a token's digest: enough to name it, and none of the token
 
@@ -37,6 +38,7 @@ def add_player(connection: Connection, player: Person, token: str, now: int) -> 
                 id=player.id,
                 name=player.name,
                 account=player.account,
+                look=look(player.name) if player.account is not None else None,
                 passphrase=player.passphrase,
                 created=now,
             )
@@ -116,13 +118,24 @@ def rename(connection: Connection, player: str, name: str) -> None:
     connection.execute(update(players).where(players.c.id == player).values(name=name))
 
 
+def is_name_taken(connection: Connection, name: str, account: str) -> bool:
+    """Whether there is an account of that name, or of one that looks like it."""
+    query = select(players.c.id).where(or_(players.c.account == account, players.c.look == look(name)))
+    return connection.execute(query.limit(1)).first() is not None
+
+
 def make_account(connection: Connection, person: Person, token: str, now: int) -> None:
     """A guest becomes the holder of an account, and keeps what is theirs, but for the guest's tokens."""
     try:
         connection.execute(
             update(players)
             .where(players.c.id == person.id)
-            .values(name=person.name, account=person.account, passphrase=person.passphrase)
+            .values(
+                name=person.name,
+                account=person.account,
+                look=look(person.name),
+                passphrase=person.passphrase,
+            )
         )
     except IntegrityError:
         raise Refusal("taken", "house.why.name_taken", name=person.name) from None

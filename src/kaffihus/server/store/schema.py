@@ -17,18 +17,20 @@ from sqlalchemy import (
     Text,
 )
 
+from kaffihus.server.wire.plain_text import LONGEST_LOOK
+
 metadata = MetaData()
 
 ID = String(32)
 TIME = BigInteger  # milliseconds since 1970
 LONGEST_KEY = 64  # of an account
-
 players = Table(
     "players",
     metadata,
     Column("id", ID, primary_key=True),
     Column("name", String(64), nullable=False),
     Column("account", String(LONGEST_KEY), unique=True),  # the name in lower case; null: a guest
+    Column("look", String(LONGEST_LOOK), index=True, unique=True),  # of an account's name
     Column("passphrase", String(200)),  # as argon2 keeps it
     Column("created", TIME, nullable=False),
 )
@@ -232,4 +234,38 @@ presence = Table(  # who is connected, to which worker
     Column("worker", ID, nullable=False),
     PrimaryKeyConstraint("table_id", "seat", "worker"),
     Index("presence_worker", "worker"),
+)
+
+# --- what operators need
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("subject", String(64), primary_key=True),  # a player's id, or an address
+    Column("until", TIME),  # null: for good
+    Column("why", Text, nullable=False),
+    Column("created", TIME, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", TIME, nullable=False),
+    Column("reporter", ID, nullable=False, index=True),
+    Column("player", ID, nullable=False),  # who is reported
+    Column("table_id", ID, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("closed", TIME),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", TIME, nullable=False),
+    Column("who", String(64), nullable=False),  # the operator, as the machine calls them
+    Column("what", String(32), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("detail", Text, nullable=False),
 )

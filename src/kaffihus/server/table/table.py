@@ -22,6 +22,7 @@ from kaffihus.server.table.chair import Chair
 from kaffihus.server.table.clock import Clocks, Spent
 from kaffihus.server.table.events import Event, bit
 from kaffihus.server.table.settings import Terms
+from kaffihus.server.wire.plain_text import look
 from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, SeatInfo, Status
 
 SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
@@ -180,14 +181,17 @@ class Table:
         return play
 
     def labels(self) -> list[str]:
-        """A name for each seat, taken or not; those who share one are told apart by their seats."""
+        """A name for each seat, taken or not; those that look alike are told apart by their seats."""
         wanted = [chair.called or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+        looks = [look(name) for name in wanted]
         found: list[str] = []
+        taken: list[str] = []
         for seat, own in enumerate(wanted):
             name = own
-            while name in found or wanted.count(name) > (name == own):
+            while look(name) in taken or looks.count(look(name)) > (name == own):
                 name += f" {seat + 1}"
             found.append(name)
+            taken.append(look(name))
         return found
 
     def seat_infos(self, away: Sequence[int | None]) -> list[SeatInfo]:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
+
+from confusable_homoglyphs.confusables import confusables_data
 
 from kaffihus.server.errors import Refusal
 from kaffihus.server.wire.types import CHAT_LENGTH, NAME_LENGTH
+
+LONGEST_LOOK = 200
+# What nobody sees: joiners, fillers, a blank of Braille.
+UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u2800\u3164\uffa0"
 
 
 def plain(text: str) -> str:
@@ -35,8 +42,29 @@ def chat_text(text: str) -> str:
 def person_name(text: str) -> str:
     """A name to be shown to others."""
     name = plain(text)
-    if not name:
+    if not look(name).strip():
         raise Refusal("impossible", "house.why.empty_name")
     if len(name) > NAME_LENGTH:
         raise Refusal("impossible", "house.why.name_too_long", most=NAME_LENGTH, length=len(name))
     return name
+
+
+def look(name: str) -> str:
+    """What a name looks like, as UTS 39 has its skeletons: names that look alike have the same."""
+    apart = unicodedata.normalize("NFD", name)
+    shown = "".join(c for c in apart if c not in UNSEEN and not _is_selector(c))
+    drawn = "".join(prototype(c) for c in shown)
+    again = "".join(prototype(c) for c in unicodedata.normalize("NFD", drawn).casefold())
+    return " ".join(unicodedata.normalize("NFD", again).split())[:LONGEST_LOOK]
+
+
+@cache
+def prototype(character: str) -> str:
+    """The one among all that look like a character that stands for them: the one which has most of them."""
+    alike = [character, *(one["c"] for one in confusables_data.get(character, ()))]
+    return max(alike, key=lambda one: (len(confusables_data.get(one, ())), one))
+
+
+def _is_selector(character: str) -> bool:
+    """A sign that chooses among pictures of the character before it."""
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
