@@ -29,7 +29,14 @@ def marked(game):
         lines = game.aftermath(before, after, viewer)
         return [Line(line.key, {**line.params, "canary": mark(viewer)}) for line in lines]
 
-    return replace(game, view=view, describe=describe, aftermath=aftermath)
+    def scenes(before, seat, action, after, viewer):
+        found = game.scenes(before, seat, action, after, viewer)
+        return [
+            replace(scene, title=Line(scene.title.key, {**scene.title.params, "canary": mark(viewer)}))
+            for scene in found
+        ]
+
+    return replace(game, view=view, describe=describe, aftermath=aftermath, scenes=scenes)
 
 
 class Tap:

@@ -53,6 +53,7 @@ def person(browser, address):
 
     def sit_down(viewport=None, confirm=False, speed="none", dark=False, touch=False, **more):
         settings = {"confirm": confirm, "speed": speed, "sound": False, "language": "en", "level": "random"}
+        settings["scenes"] = "off"  # but in the tests of scenes
         settings |= more.pop("settings", {})
         context = browser.new_context(
             viewport=viewport or DESK,

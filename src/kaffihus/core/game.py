@@ -20,6 +20,7 @@ from kaffihus.core.errors import BadData, BadRequest
 from kaffihus.core.layout import Layout
 from kaffihus.core.meta import Meta
 from kaffihus.core.rule import add_sources, bind, compiled, is_rule
+from kaffihus.core.scene import Scene, Verdict
 from kaffihus.core.state import Bytes, Numbers, PlainState, State
 from kaffihus.core.view import View, Viewer
 from kaffihus.core.words import Line, Prose, Reason, say
@@ -33,7 +34,7 @@ DATA = {
     "phrases": ("phrases", "PHRASES"),
     "prose": ("phrases", "PROSE"),
 }
-FOR_PEOPLE = ("view", "describe", "aftermath", "why_not", "check", "board")
+FOR_PEOPLE = ("view", "describe", "aftermath", "scenes", "verdict", "why_not", "check", "board")
 MODULES = (
     "rules",
     "legal",
@@ -43,6 +44,7 @@ MODULES = (
     "observation",
     "view",
     "words",
+    "scenes",
     "why_not",
     "check",
     "board",
@@ -75,6 +77,8 @@ class Game(Meta):
     view: Callable[[PlainState, Viewer], View]  # built up from nothing
     describe: Callable[[PlainState, int, int, Viewer], Line | None]  # an action about to be taken
     aftermath: Callable[[PlainState, PlainState, Viewer], list[Line]]  # what followed by itself
+    scenes: Callable[[PlainState, int, int, PlainState, Viewer], list[Scene]]  # what of it is worth a look
+    verdict: Callable[[PlainState], Verdict]  # of a game that is over: who won, by what, why
     why_not: Callable[[PlainState, int, int], Reason]  # for an action that is not legal
     check: Callable[[PlainState], None]  # asserts what holds in every position
     board: Callable[[Any], str]  # a view as text with Rich's markup
@@ -173,7 +177,7 @@ class Game(Meta):
 
     def say(self, line: Line, players: Sequence[str]) -> str:
         """A line in English."""
-        return say(line, self.id, self.phrases, players)
+        return say(line, self.id, self._english, players)
 
     def name_of(self, thing: str) -> str:
         """What people call a card, a board, a cake."""
@@ -190,6 +194,11 @@ class Game(Meta):
         """
         own = {name: value for name, value in vars(self.loops).items() if is_rule(value)}
         return bind(template, tag or self.id, {**own, **self._names, **more})
+
+    @cached_property
+    def _english(self) -> dict[str, str]:
+        """Everything it says, by key."""
+        return {**self.phrases, **{key: prose.text for key, prose in self.prose.items()}}
 
     @cached_property
     def loops(self) -> SimpleNamespace:

@@ -10,6 +10,7 @@ import numpy as np
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below
 from kaffihus.core.errors import IllegalAction
 from kaffihus.core.game import Game
+from kaffihus.core.scene import Scene
 from kaffihus.core.state import Bytes, Numbers, PlainState
 from kaffihus.core.view import View, Viewer, by_seat
 from kaffihus.core.words import Line, Reason
@@ -108,6 +109,10 @@ class Position:
         first = self.game.describe(before, seat, action, viewer)
         rest = self.game.aftermath(before, self.state, viewer)
         return rest if first is None else [first, *rest]
+
+    def scenes(self, before: PlainState, seat: int, action: int, viewer: Viewer) -> list[Scene]:
+        """What the viewer may watch of the step that led here from a state."""
+        return self.game.scenes(before, seat, action, self.state, viewer)
 
     def redeal(self, seat: int, rng: Numbers) -> Position:
         """A possible world for the seat: what a bot gets to see instead of the truth."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kaffihus.core.game import Game
-from kaffihus.testing import compiled, prose, rules, secrets, views, words
+from kaffihus.testing import compiled, prose, rules, scenes, secrets, views, words
 
 __all__ = ["CHECKS", "COMPILED", "check_game"]
 
@@ -44,6 +44,9 @@ CHECKS = _by_name(
     words.every_question_has_a_prompt,
     words.illegal_actions_are_refused_with_a_rule,
     words.the_board_can_be_drawn_for_everybody,
+    scenes.every_scene_can_be_told,
+    scenes.scenes_end_at_the_scores,
+    scenes.scenes_do_not_tell_worlds_apart,
     prose.prose_says_what_its_rulings_say,
 )
 COMPILED = _by_name(

@@ -54,7 +54,10 @@ def frames(position: Position, viewer: Viewer) -> str:
 
 
 def seen(before: Position, step: Step, after: Position, viewer: Viewer) -> str:
-    """What a viewer sees of one step: lines of the log, and how things stand then."""
+    """What a viewer sees of one step: lines of the log, and how things stand then.
+
+    Scenes tell no more than these two do: `scenes.scenes_do_not_tell_worlds_apart`.
+    """
     lines = after.lines(before.state, step.seat, step.action, viewer)
     told = [[line.key, dict(line.params)] for line in lines]
     return json.dumps([told, after.view(viewer), after.pending], sort_keys=True)

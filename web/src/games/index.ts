@@ -21,6 +21,10 @@ export type GameClient<V extends View = View> = {
   origin?: (move: string, before: V, after: V) => string | null;
   /** The rulings that a piece of prose tells, by its key. */
   rulings: Record<string, string[]>;
+  /** A card, guest or token by name, as a scene shows it; without it scenes say its name only. */
+  Piece?: Component<{ name: string }>;
+  /** The thing on the board that stands for a scene's spot, where the two have different names. */
+  place?: (spot: string, view: V) => string | null;
   /** The keys of lines that tell the story. */
   moments: readonly string[];
 };

@@ -29,6 +29,14 @@ export type BankClock = {
   increment?: number;
 };
 
+/** One step of a scene: what is said, what is lit, what is turned up, what it brings. */
+export type Beat = {
+  line: Line;
+  spots?: string[];
+  gains?: number[];
+  turned?: Turned[];
+};
+
 /** The body of a request. */
 export type Body = {
 
@@ -223,6 +231,7 @@ export type Moment = {
   pending: number[];
   view: View;
   log: LogEntry[];
+  scenes: Scene[];
 };
 
 /** So many seconds for each decision. */
@@ -341,6 +350,13 @@ export type OptionInfo = {
   default: number;
   choices: number[];
   text: string;
+};
+
+/** Where a replay may stop: numbers of steps, in order. What lies between are single draws. */
+export type Outline = {
+  decisions: number[];
+  turns: number[];
+  rounds: number[];
 };
 
 /** A finished game in a player's history. */
@@ -484,6 +500,7 @@ export type Replay = {
   steps: number;
   first: number;
   moments: Moment[];
+  outline: Outline | null;
 };
 
 /** Give the game up. */
@@ -517,6 +534,24 @@ export type Say = {
   type: "say";
   id: string;
   text: string;
+};
+
+/** Something to be watched. */
+export type Scene = {
+  kind: "glance" | "moment" | "scoring";
+  title: Line;
+  beats: Beat[];
+  unit?: string;
+  start?: number[];
+  is_score?: boolean;
+  view?: View | null;
+};
+
+/** One kind of points that a score is made of. */
+export type ScorePart = {
+  key: string;
+  params: Record<string, unknown>;
+  points: number[];
 };
 
 /** A seat's time, as of the message that brings it. */
@@ -584,6 +619,7 @@ export type Situation = {
   proposal: ProposalInfo | null;
   may_undo: boolean;
   everything: View[] | null;
+  verdict: Verdict | null;
 };
 
 /** The host starts; open seats are filled with bots of a level. */
@@ -615,6 +651,7 @@ export type Synced = {
   table: TableInfo;
   situation: Situation;
   log: LogEntry[];
+  scenes: Scene[];
   chat: ChatLine[];
   muted: number[];
 };
@@ -676,6 +713,12 @@ export type TableSummary = {
   result: Result | null;
 };
 
+/** A piece that is turned up: which, and where on the board. */
+export type Turned = {
+  piece: string;
+  spot: string;
+};
+
 /** Take one's last action back, as the table's policy allows. */
 export type Undo = {
   type: "undo";
@@ -688,7 +731,15 @@ export type Update = {
   version: number;
   situation: Situation;
   log: LogEntry[];
+  scenes: Scene[];
   table: TableInfo | null;
+};
+
+/** Who has won, by what and why; and what that is made of. */
+export type Verdict = {
+  lines: Line[];
+  unit: string;
+  parts: ScorePart[];
 };
 
 /** Ask why an action is not allowed now; answered by `reason`. */

@@ -12,6 +12,7 @@ import type {
   LogEntry,
   Reason,
   Refused,
+  Scene,
   ServerMessage,
   Situation,
   TableInfo,
@@ -28,6 +29,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const RESEND_AFTER = 4000;
 const REMEMBERED = 300;
+const SCENES_REMEMBERED = 30;
 const FOR_GOOD = new Set([4400, 4401, 4403, 4404]);
 
 /** A message that is answered, without its id, which the connection gives it. */
@@ -54,6 +56,9 @@ export class Connection {
   version = 0;
   /** What was seen since this page came in, oldest first, to look back at. */
   seen = $state.raw<Seen[]>([]);
+  /** The scenes told lately, with the version each came with, and how many of them are over. */
+  told = $state.raw<{ version: number; scene: Scene }[]>([]);
+  watched = $state(0);
 
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
@@ -203,6 +208,7 @@ export class Connection {
         this.muted = message.muted;
         this.table = message.table;
         this.version = message.version;
+        this.tell(message.scenes, message.log);
         this.show(message.situation);
         this.wait = FIRST_WAIT;
         if (this.link !== "open") {
@@ -218,6 +224,7 @@ export class Connection {
         }
         this.version = message.version;
         this.log = joinLog(this.log, message.log);
+        this.tell(message.scenes, message.log);
         if (message.table) this.table = message.table;
         this.show(message.situation);
         break;
@@ -242,6 +249,16 @@ export class Connection {
           this.askAgain();
         break;
     }
+  }
+
+  /** Scenes wait until they are watched; those of what was taken back are gone. */
+  private tell(scenes: Scene[], log: LogEntry[]): void {
+    const gone = new Set(log.flatMap((line) => line.retracts ?? []));
+    if (!scenes.length && !gone.size) return;
+    const all = [...this.told, ...scenes.map((scene) => ({ version: this.version, scene }))];
+    const over = new Set(this.told.slice(0, this.watched));
+    this.told = all.filter((one) => !gone.has(one.version)).slice(-SCENES_REMEMBERED);
+    this.watched = this.told.filter((one) => over.has(one)).length;
   }
 
   private show(situation: Situation): void {

@@ -48,6 +48,7 @@ const sync = (version: number, more = {}) =>
     since: 0,
     version,
     log: [],
+    scenes: [],
     chat: [],
     muted: [],
     table,
@@ -55,7 +56,7 @@ const sync = (version: number, more = {}) =>
     ...more,
   }) as never;
 const update = (version: number, more = {}) =>
-  ({ type: "update", version, log: [], situation: situation(), ...more }) as never;
+  ({ type: "update", version, log: [], scenes: [], situation: situation(), ...more }) as never;
 
 let connection: Connection;
 const last = () => FakeSocket.all.at(-1)!;
@@ -311,5 +312,19 @@ describe("updates", () => {
     for (let version = 7; version < 320; version++) last().hear(update(version));
     expect(connection.seen).toHaveLength(300);
     expect([connection.seen[0].version, connection.seen.at(-1)!.version]).toEqual([20, 319]);
+  });
+
+  test("bring scenes, which wait until they are watched; what an undo takes back is not shown", () => {
+    const scene = (key: string) => ({ kind: "moment", title: { key, params: {} }, beats: [] });
+    const keys = () => connection.told.map((one) => one.scene.title.key);
+    comeIn(5);
+    last().hear(update(6, { scenes: [scene("a"), scene("b")] }));
+    connection.watched = 1;
+    last().hear(update(7, { scenes: [scene("c")] }));
+    expect([keys(), connection.watched]).toEqual([["a", "b", "c"], 1]);
+    last().hear(update(8, { log: [{ ...line(8), retracts: [6] }] }));
+    expect([keys(), connection.watched]).toEqual([["c"], 0]);
+    last().hear(sync(9, { since: 8, scenes: [scene("missed")] }));
+    expect(keys()).toEqual(["c", "missed"]);
   });
 });

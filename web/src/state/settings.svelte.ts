@@ -6,6 +6,7 @@ const KEY = "kaffihus.settings";
 const DEFAULTS = {
   theme: "auto" as "auto" | "light" | "dark",
   speed: "normal" as Speed,
+  scenes: "full" as "full" | "quick" | "off", // rounds counted step by step, reveals, eliminations
   sound: true,
   notify: false,
   confirm: true, // a tap stages a move; a second tap, or the button, makes it

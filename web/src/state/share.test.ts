@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { copyText, shareLink } from "./share";
+import { copyText, shareLink, sharePicture } from "./share";
 
 const clipboard = { writeText: vi.fn(async () => {}) };
 
@@ -34,4 +34,18 @@ test("a page without a clipboard selects the text and copies it, in an open dial
   expect(document.execCommand).toHaveBeenCalledExactlyOnceWith("copy");
   expect(field.remove).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
+});
+
+test("a picture goes to a sheet that takes it, and else into a file", async () => {
+  const picture = new Blob(["p"], { type: "image/png" });
+  const share = vi.fn(async (_: { files: File[]; text: string }) => {});
+  const save = vi.fn();
+  await sharePicture(picture, "fika.png", "Anna wins.", { share, canShare: () => true }, save);
+  expect(share.mock.calls[0][0].text).toBe("Anna wins.");
+  expect(share.mock.calls[0][0].files[0].name).toBe("fika.png");
+  expect(save).not.toHaveBeenCalled();
+  await sharePicture(picture, "fika.png", "Anna wins.", { share, canShare: () => false }, save);
+  await sharePicture(picture, "fika.png", "Anna wins.", {}, save);
+  expect(save).toHaveBeenCalledTimes(2);
+  expect(share).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
-/** Handing a link on: by the device's own sheet where it has one, else by the clipboard. */
+/** Handing something on: by the device's own sheet where it has one, else by the clipboard or as a file. */
 
 type Clipboard = { writeText: (text: string) => Promise<void> };
 type Ways = {
@@ -30,4 +30,31 @@ export async function copyText(
   field.select();
   document.execCommand("copy");
   field.remove();
+}
+
+type PictureWays = {
+  share?: (what: { files: File[]; text: string }) => Promise<void>;
+  canShare?: (what: { files: File[] }) => boolean;
+};
+
+/** Share a picture; where the device has no sheet for it, it is downloaded. */
+export async function sharePicture(
+  picture: Blob,
+  name: string,
+  text: string,
+  ways: PictureWays = navigator,
+  save: (picture: Blob, name: string) => void = download,
+): Promise<void> {
+  const files = [new File([picture], name, { type: picture.type })];
+  if (ways.share && ways.canShare?.({ files })) await ways.share({ files, text }).catch(() => {});
+  else save(picture, name);
+}
+
+function download(picture: Blob, name: string): void {
+  const address = URL.createObjectURL(picture);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -141,8 +141,8 @@ export class TableSession {
     });
   }
 
-  /** Show on the board what there is now, or a moment looked back at; a board that is covered offers nothing. */
-  show(past: Seen | null, isCovered: boolean): void {
+  /** Show on the board what there is now, or what was: in a scene, or looked back at. A board that is covered offers nothing. */
+  show(past: Pick<Seen, "view" | "actor"> | null, isCovered: boolean): void {
     const { play, situation, you, names } = this;
     untrack(() => {
       if (!play || !situation?.view) return;

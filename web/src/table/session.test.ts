@@ -234,7 +234,7 @@ describe("what there is", () => {
     expect([session.play.you, session.play.names]).toEqual([1, ["Anna", "–"]]);
     session.show(null, true);
     expect(session.play.options, "a covered board offers nothing").toEqual([]);
-    session.show({ version: 3, view: past, actor: 0 }, false);
+    session.show({ view: past, actor: 0 }, false);
     expect([session.play.view, session.play.options, session.play.actor]).toEqual([past, [], 0]);
   });
 });

@@ -63,6 +63,29 @@ PHRASES = {
     "cafe_baras.part.regulars": "Regulars",
     "cafe_baras.part.guests": "Special guests",
     "cafe_baras.part.coins": "Coins",
+    # scenes
+    "cafe_baras.unit.points": "points",
+    "cafe_baras.scene.guest": "{guest} sits down at {seat}'s",
+    "cafe_baras.scene.regular": "A new regular",
+    "cafe_baras.scene.last_turns": "The last turns",
+    "cafe_baras.scene.end": "The cafés are counted",
+    "cafe_baras.score.claimed": "{seat}'s café has all that {guest} wants: {points} points at the end.",
+    "cafe_baras.score.guest": "{guest} stays with {seat}: {points}.",
+    "cafe_baras.score.open_guest": "{guest}: {points} for every café that has what they want.",
+    "cafe_baras.score.regulars": "Regulars: {each} points each.",
+    "cafe_baras.score.cards": "What the café's own cards are worth.",
+    "cafe_baras.score.coins": "Coins: a point for every {each}.",
+    # the end
+    "cafe_baras.verdict": "{seat} wins with {points} points, {ahead} more than {seat_other}.",
+    "cafe_baras.verdict.shared": "{seat} shares the win with {points} points.",
+    "cafe_baras.verdict.cards": "The café's cards made the difference: {points} points more than {seat_other}'s.",
+    "cafe_baras.verdict.cards.though": "{seat}'s café cards were worth {points} more than {seat_other}'s.",
+    "cafe_baras.verdict.regulars": "Regulars made the difference: {points} points more than {seat_other}'s.",
+    "cafe_baras.verdict.regulars.though": "{seat} had {points} points more in regulars than {seat_other}.",
+    "cafe_baras.verdict.guests": "Special guests made the difference: {points} points more than {seat_other}'s.",
+    "cafe_baras.verdict.guests.though": "{seat} had {points} points more in special guests than {seat_other}.",
+    "cafe_baras.verdict.coins": "Coins made the difference: {points} points more than {seat_other}'s.",
+    "cafe_baras.verdict.coins.though": "{seat} had {points} points more in coins than {seat_other}.",
 }
 
 PROSE = {

@@ -52,6 +52,35 @@ PHRASES = {
     **{f"caffeine_hit.name.{thing}": label for thing, label in LABELS.items()},
     # what a score is made of
     **{f"caffeine_hit.part.{colour}": LABELS[colour] for colour in COLOUR_IDS},
+    # scenes
+    "caffeine_hit.unit.points": "Caffeine Points",
+    "caffeine_hit.scene.pile": "The draw pile is out",
+    "caffeine_hit.scene.visit": "{seat} at {seat_table}'s table",
+    "caffeine_hit.scene.served": "{seat} serves {seat_table} {drink}: {points}.",
+    "caffeine_hit.scene.served.you": "{seat} puts {drink} on your table: {points} for you.",
+    "caffeine_hit.scene.spilled": "{seat} spills {seat_table}'s {drink}: {points}.",
+    "caffeine_hit.scene.spilled.you": "{seat} spills your {drink}: {points} for you.",
+    "caffeine_hit.scene.end": "The tables are counted",
+    "caffeine_hit.score.orange": f"{LABELS['orange']}: each its number.",
+    "caffeine_hit.score.yellow": f"{LABELS['yellow']}: {{points}} for every three.",
+    "caffeine_hit.score.green": f"{LABELS['green']}: each its minus.",
+    "caffeine_hit.score.blue": f"{LABELS['blue']}: {{points}} for every two.",
+    "caffeine_hit.score.brown": f"{LABELS['brown']}: {{points}} for exactly one.",
+    "caffeine_hit.score.challenge": "The Espresso Challenge: {seat} has the most beans, {beans}, and gets {points}.",
+    "caffeine_hit.score.no_challenge": "The Espresso Challenge: nobody has the most beans alone.",
+    "caffeine_hit.score.wins": "{seat} wins with {points} Caffeine Points.",
+    "caffeine_hit.score.shares": "{seat} shares the win with {points} Caffeine Points.",
+    # the end
+    "caffeine_hit.verdict": "{seat} wins with {points} Caffeine Points, {ahead} more than {seat_other}.",
+    "caffeine_hit.verdict.shared": "{seat} shares the win with {points} Caffeine Points.",
+    **{
+        f"caffeine_hit.verdict.{colour}": f"{LABELS[colour]} made the difference: {{points}} more than {{seat_other}}."
+        for colour in COLOUR_IDS
+    },
+    **{
+        f"caffeine_hit.verdict.{colour}.though": f"{LABELS[colour]} went {{seat}}'s way: {{points}} more than {{seat_other}}."
+        for colour in COLOUR_IDS
+    },
 }
 
 ORANGE, YELLOW, GREEN, BLUE, BROWN, PURPLE = range(len(COLOUR_IDS))

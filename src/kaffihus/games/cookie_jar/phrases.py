@@ -77,6 +77,37 @@ PHRASES = {
     **{f"cookie_jar.name.{thing}": label for thing, label in LABELS.items()},
     # what a score is made of
     "cookie_jar.part.points": "Points",
+    # scenes
+    "cookie_jar.unit.points": "points",
+    "cookie_jar.scene.miss": "A wrong guess",
+    "cookie_jar.scene.look": "{seat} looks at {seat_other}'s card",
+    "cookie_jar.scene.tie": "{seat} and {seat_other} compare",
+    "cookie_jar.scene.higher": "{seat} and {seat_other} compare",
+    "cookie_jar.scene.swap": "{seat} and {seat_other} swap hands",
+    "cookie_jar.scene.secret": "{seat} takes the secret card",
+    "cookie_jar.scene.struck": "{seat} is out",
+    "cookie_jar.scene.struck.you": "You are out",
+    "cookie_jar.scene.out": "{seat} held {cards}.",
+    "cookie_jar.scene.out.you": "You held {cards}. You are back in the next round.",
+    "cookie_jar.scene.out.empty": "{seat} had no card left.",
+    "cookie_jar.scene.out.empty.you": "You had no card left. You are back in the next round.",
+    "cookie_jar.scene.round": "Round {round}: the hands are shown",
+    "cookie_jar.score.alone": "{seat} wins the round: nobody else is left.",
+    "cookie_jar.score.alone.jar": "{seat} wins the round, the jar in hand: two points.",
+    "cookie_jar.score.highest": "{seat} wins the round with the highest card.",
+    "cookie_jar.score.highest.jar": "{seat} wins the round with the jar in hand: two points.",
+    "cookie_jar.score.sum": "{seat} wins the round: equal cards, but the laid ones are worth more.",
+    "cookie_jar.score.sum.jar": "{seat} wins the round with the jar in hand: two points.",
+    "cookie_jar.score.shared": "{seat} shares the round: card and laid cards are equal.",
+    "cookie_jar.score.shared.jar": "{seat} shares the round, the jar in hand: two points.",
+    # the end
+    "cookie_jar.verdict": "{seat} wins the match of {rounds} rounds (points: {points}).",
+    "cookie_jar.verdict.shared": "{seat} shares the match of {rounds} rounds (points: {points}).",
+    "cookie_jar.verdict.caught": "In the last round {seat} was caught with the empty jar.",
+    "cookie_jar.verdict.last": "In the last round {seat} was the only one left.",
+    "cookie_jar.verdict.deck": "In the last round the deck ran out.",
+    "cookie_jar.verdict.all_out": "In the last round nobody was left.",
+    "cookie_jar.verdict.jar": "{seat} won it with the empty jar in hand: two points.",
 }
 
 PROSE = {

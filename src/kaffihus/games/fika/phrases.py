@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.fika.components import COINS
+from kaffihus.games.fika.components import CARD_NAMES, COINS
 
 PHRASES = {
     # the log
@@ -16,7 +16,8 @@ PHRASES = {
     "fika.choose": "{seat} has chosen a card.",
     "fika.stop": "{seat} places no more cards.",
     "fika.reveal": "{seat} shows {card}.",
-    "fika.first": "{seat} places first.",
+    "fika.first.number": "{seat} places first: {number} is higher than {number_other}.",
+    "fika.first.suit": "{seat} places first: both show a {number}, and {suit} is {by}.",
     "fika.place": "{seat} places {card} in slot {slot}.",
     "fika.pass": "{seat} leaves it at that.",
     "fika.supply": "{seat} picks {card} from the supply.",
@@ -37,7 +38,9 @@ PHRASES = {
     "fika.coins": "{seat} earns {coins} coins.",
     "fika.round": "{seat} wins round {round} by {by}.",
     "fika.over": "{seat} wins the game, {tips} Tips to {tips_other}.",
-    # what a round was decided by
+    # names
+    **{f"fika.name.{card}": card.replace("-", " ") for card in CARD_NAMES},
+    # what a round or a turn was decided by
     "fika.name.coins": "coins",
     "fika.name.primary": "the primary suit",
     "fika.name.secondary": "the secondary suit",
@@ -62,6 +65,34 @@ PHRASES = {
     "fika.prompt.six_second": "6: with which slot?",
     # what a score is made of
     "fika.part.tips": "Tips",
+    "fika.part.slot": "Slot {slot}",
+    # scenes
+    "fika.unit.coins": "coins",
+    "fika.scene.reveal": "The cards are turned up",
+    "fika.scene.round": "Round {round} is counted",
+    "fika.scene.last": "The last round is counted",
+    "fika.score.lowered": "{seat}'s {card} stands opposite a 1: it counts as a {number}.",
+    "fika.score.coins": "{seat}'s {card} earns {coins}: {why}.",
+    "fika.score.group": "{seat}'s {card} earns {each} × {cups} cups = {coins}: {why}.",
+    "fika.score.none": "{seat}'s {card} earns nothing: {why}.",
+    "fika.score.wins": "{seat} wins the round, {coins} coins to {coins_other}.",
+    "fika.score.tie": "Both have {coins} coins: {by}, {suit}, decides for {seat}.",
+    "fika.score.tip": "A Tip for {seat}. It is {tips} to {tips_other}.",
+    "fika.name.with.1": "two neighbours have the same number",
+    "fika.name.with.2": "a 1 and a 6 stand at the ends",
+    "fika.name.with.3": "a Group sits in front of it",
+    "fika.name.with.4": "three neighbours have the same suit",
+    "fika.name.with.5": "three neighbours run up or down by one",
+    "fika.name.with.6": "four cards share a suit",
+    "fika.name.without.1": "no two neighbours have the same number",
+    "fika.name.without.2": "no 1 and 6 at the ends",
+    "fika.name.without.3": "no Group in front of it",
+    "fika.name.without.4": "no three neighbours have the same suit",
+    "fika.name.without.5": "no three neighbours run up or down by one",
+    "fika.name.without.6": "no four cards share a suit",
+    # the end
+    "fika.verdict.coins": "The last round went to {seat} by {coins} coins to {coins_other}.",
+    "fika.verdict.suit": "The last round was equal, {coins} coins each; {by}, {suit}, decided for {seat}.",
 }
 
 PROSE = {

@@ -10,6 +10,7 @@ from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.games.fika.actions import CATALOGUE, CELL, FLIP
 from kaffihus.games.fika.components import CARD_NAMES, SLOTS
+from kaffihus.games.fika.scenes import why_first
 from kaffihus.games.fika.scoring import total_coins
 from kaffihus.games.fika.state import Phase
 from kaffihus.games.fika.view import DECIDED_BY
@@ -81,7 +82,7 @@ def aftermath(before: PlainState, after: PlainState, viewer: Viewer) -> list[Lin
             if after.chosen[seat] != EMPTY:
                 lines.append(Line("fika.reveal", {"seat": seat, "card": CARD_NAMES[after.chosen[seat]]}))
         if after.catching_up == EMPTY:
-            lines.append(Line("fika.first", {"seat": after.actor}))
+            lines.append(why_first(after))
     if before.lifted[0] != EMPTY and after.lifted[0] == EMPTY:
         cards = [CARD_NAMES[card] for card in before.lifted_card if card != EMPTY]
         lines.append(Line("fika.back", {"seat": before.actor, "cards": cards}))

@@ -80,6 +80,31 @@ PHRASES = {
     "fyfe.part.first": "FIRST! tiles",
     "fyfe.part.bonus": "Bonus for several lines at once",
     "fyfe.part.charms": "Unused charms",
+    # scenes
+    "fyfe.unit.points": "points",
+    "fyfe.scene.turned": "A scoring board is turned over",
+    "fyfe.scene.round": "What round {round} brought",
+    "fyfe.scene.end": "The boards are counted",
+    "fyfe.score.own": "Fulfilled: {board}, {points} points. The others see it when everybody has ended the round.",
+    "fyfe.score.spent": "{seat} used the charm “{charm}”: the {points} it was worth unused are gone.",
+    "fyfe.score.line": "What {line} brings.",
+    "fyfe.score.aside": "Boards that were set aside count as well.",
+    "fyfe.score.first": f"FIRST! tiles: {FIRST_POINTS} points each.",
+    "fyfe.score.bonus": "Bonuses for several lines at once.",
+    "fyfe.score.charms": "Charms that were never used.",
+    "fyfe.score.wins": "{seat} wins with {points} points.",
+    "fyfe.score.shares": "{seat} shares the victory with {points} points.",
+    # the end
+    "fyfe.verdict": "{seat} wins with {points} points, {ahead} more than {seat_other}.",
+    "fyfe.verdict.shared": "{seat} shares the victory with {points} points.",
+    "fyfe.verdict.boards": "It was the scoring boards: {points} points more than {seat_other}'s.",
+    "fyfe.verdict.boards.though": "{seat}'s scoring boards were worth {points} more than {seat_other}'s.",
+    "fyfe.verdict.first": "Being FIRST! made the difference: {points} points more than {seat_other}.",
+    "fyfe.verdict.first.though": "{seat} was FIRST! more often: {points} points more than {seat_other}.",
+    "fyfe.verdict.bonus": "Lines fulfilled at once made the difference: {points} bonus points more than {seat_other}.",
+    "fyfe.verdict.bonus.though": "{seat} had {points} bonus points more than {seat_other}.",
+    "fyfe.verdict.charms": "Charms that were kept made the difference: {points} points more than {seat_other}'s.",
+    "fyfe.verdict.charms.though": "{seat} kept charms worth {points} more than {seat_other}'s.",
 }
 
 PROSE = {

@@ -17,6 +17,12 @@ PHRASES = {
     "high_card.prompt.choose": "Keep your card, or draw another?",
     # what scores are made of
     "high_card.part.rounds": "Rounds taken",
+    # scenes, and the end
+    "high_card.unit.rounds": "rounds",
+    "high_card.scene.round": "Round {round}",
+    "high_card.verdict": "{seat} wins with {points} rounds, {ahead} more than {seat_other}.",
+    "high_card.verdict.shared": "{seat} shares the win with {points} rounds.",
+    "high_card.verdict.rounds": "{seat_other} took {ahead} rounds less.",
 }
 
 PROSE = {

@@ -10,7 +10,7 @@ from kaffihus.core.record import Record, read_record, record_of, replay_record, 
 from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table.table import Table
-from kaffihus.server.wire.bodies import Draw, Draws, Moment, Replay
+from kaffihus.server.wire.bodies import Draw, Draws, Moment, Outline, Replay
 from kaffihus.server.wire.types import LogEntry
 
 MOST_MOMENTS = 100
@@ -60,7 +60,7 @@ def replay_of(play: Play, table: str, viewer: Viewer, first: int, count: int) ->
     position = Position(play.game, seats, play.options)
     moments = []
     if first == 0:
-        moments.append(Moment(0, None, None, _deciders(position), dict(position.view(viewer)), []))
+        moments.append(Moment(0, None, None, _deciders(position), dict(position.view(viewer)), [], []))
     for number, step in enumerate(play.steps[:last], start=1):
         before = position.state.copy() if number >= first else None
         play.game.apply(position.state, step.seat, step.action)
@@ -69,9 +69,9 @@ def replay_of(play: Play, table: str, viewer: Viewer, first: int, count: int) ->
             entries = [LogEntry(number, line.key, dict(line.params)) for line in lines]
             seat = None if step.seat == CHANCE else step.seat
             notation = play.game.catalogue.notate(step.action)
-            moments.append(
-                Moment(number, seat, notation, _deciders(position), dict(position.view(viewer)), entries)
-            )
+            scenes = position.scenes(before, step.seat, step.action, viewer)
+            view = dict(position.view(viewer))
+            moments.append(Moment(number, seat, notation, _deciders(position), view, entries, scenes))
     return Replay(
         table,
         play.game.id,
@@ -81,7 +81,36 @@ def replay_of(play: Play, table: str, viewer: Viewer, first: int, count: int) ->
         total,
         first,
         moments,
+        outline_of(play) if first == 0 else None,
     )
+
+
+def outline_of(play: Play) -> Outline:
+    """Where a replay may stop: at decisions; where the turn passes on; where a round begins.
+
+    Those who decide at the same time share a turn. Where a game counts no rounds, one begins whenever it is
+    the turn of whoever had the first.
+    """
+    position = Position(play.game, len(play.players), play.options)
+    steps = play.steps
+    found = Outline([], [], [])
+    starter = seat = number_of_round = None
+    is_shared = False
+    for number in range(len(steps) + 1):
+        if not position.is_chance:
+            found.decisions.append(number)
+            following = steps[number].seat if number < len(steps) else None
+            this_round = position.view(None).get("round")
+            is_turn = seat is None or this_round != number_of_round or (seat != following and not is_shared)
+            if is_turn and following is not None:
+                starter = following if starter is None else starter
+                found.turns.append(number)
+                if this_round != number_of_round or (this_round is None and following == starter):
+                    found.rounds.append(number)
+            seat, number_of_round, is_shared = following, this_round, len(position.pending) > 1
+        if number < len(steps):
+            play.game.apply(position.state, steps[number].seat, steps[number].action)
+    return found
 
 
 # --- records that somebody brings

@@ -31,6 +31,7 @@ def synced(
         table=table_info(streams.table, viewer, away),
         situation=situation(streams, viewer, now),
         log=streams.log(viewer, since),
+        scenes=streams.scenes(viewer, since) if since else [],
         chat=list(chat),
         muted=muted,
     )
@@ -54,7 +55,13 @@ def updates(
     changed = any(not isinstance(stored.event, unchanging) for stored in noticed)
     info = table_info(streams.table, viewer, away) if changed else None
     return [
-        Update(version, after, [entry for entry in log if entry.version == version], info)
+        Update(
+            version,
+            after,
+            [entry for entry in log if entry.version == version],
+            streams.scenes(viewer, version - 1, version),
+            info,
+        )
         for version in range(first, first + len(noticed))
     ]
 
@@ -82,7 +89,13 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
         proposal=proposal(table),
         may_undo=may_undo(table, viewer, actor),
         everything=everything,
+        verdict=table.game.verdict(table.position.state) if was_played_out(table) else None,
     )
+
+
+def was_played_out(table: Table) -> bool:
+    """Whether the game itself came to its end."""
+    return table.status == "finished" and table.result is not None and table.result.why == "played"
 
 
 def proposal(table: Table) -> ProposalInfo | None:

@@ -8,10 +8,12 @@ same after a restart and on every worker.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 import msgspec
 
+from kaffihus.core.scene import Scene
 from kaffihus.core.view import View, Viewer
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
@@ -21,6 +23,7 @@ from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.table import Decision, Played, Table, Transition
 from kaffihus.server.wire.types import LogEntry
 
+SCENES_KEPT = 6  # events with scenes, for those whose connection was lost meanwhile
 RECENT = 12  # events after which it is known, of a table that comes to memory, whose options are new
 _encode = msgspec.json.Encoder().encode
 
@@ -40,6 +43,9 @@ class Streams:
         self._snapshots: dict[Viewer, bytes] = {}  # what each sees as things stand; empty: not taken yet
         self._is_new: set[int] = set()  # seats whose options the last event changed
         self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self.viewers}
+        self._scenes: dict[Viewer, deque[tuple[int, list[Scene]]]] = {
+            viewer: deque(maxlen=SCENES_KEPT) for viewer in self.viewers
+        }  # by version
         self._complete = dict.fromkeys(self.viewers, 0)  # each log holds what came after this version
 
     def load(self, stored: Sequence[StoredEvent]) -> None:
@@ -82,6 +88,7 @@ class Streams:
         for viewer in self.viewers:
             if stored.is_seen_by(viewer):
                 self._write(viewer, lines[viewer], retracts[viewer])
+                self._keep_scenes(viewer, event, transitions, retracts[viewer])
         self._note_new_options()
         return stored
 
@@ -103,6 +110,12 @@ class Streams:
             after = self.table.position.at(transition.after)
             found += after.lines(transition.before, transition.step.seat, transition.step.action, viewer)
         return found
+
+    def scenes(self, viewer: Viewer, since: int, until: int | None = None) -> list[Scene]:
+        """What a viewer may watch of what came after a version; of long ago, nothing."""
+        last = self.versions[viewer] if until is None else until
+        kept = self._scenes[viewer]
+        return [scene for version, scenes in kept if since < version <= last for scene in scenes]
 
     def would_notice(self, played: Played) -> bool:
         """Whether anybody else would notice an action that is about to be taken."""
@@ -187,6 +200,21 @@ class Streams:
     def _write(self, viewer: Viewer, lines: Sequence[Line], retracts: list[int]) -> None:
         log = self._logs[viewer]
         self._logs[viewer] = self._written(log, lines, retracts, self.versions[viewer])
+
+    def _keep_scenes(
+        self, viewer: Viewer, event: Event, transitions: Sequence[Transition], retracts: list[int]
+    ) -> None:
+        kept = self._scenes[viewer]
+        if retracts:
+            self._scenes[viewer] = deque((one for one in kept if one[0] not in retracts), SCENES_KEPT)
+        if isinstance(event, ev.Undone):
+            return
+        found: list[Scene] = []
+        for taken in transitions:
+            after = self.table.position.at(taken.after)
+            found += after.scenes(taken.before, taken.step.seat, taken.step.action, viewer)
+        if found:
+            kept.append((self.versions[viewer], found))
 
     def _written(
         self, log: list[LogEntry], lines: Sequence[Line], retracts: list[int], version: int

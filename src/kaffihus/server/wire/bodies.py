@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from kaffihus.core.scene import Scene
 from kaffihus.server.wire.types import (
     Commitment,
     Level,
@@ -192,6 +193,15 @@ class Moment(Struct):
     pending: list[int]
     view: dict[str, Any]
     log: list[LogEntry]
+    scenes: list[Scene]
+
+
+class Outline(Struct):
+    """Where a replay may stop: numbers of steps, in order. What lies between are single draws."""
+
+    decisions: list[int]  # positions in which somebody has to decide, and the last one
+    turns: list[int]  # of these, where another seat decides than before
+    rounds: list[int]  # of these, where a round begins
 
 
 class Replay(Struct):
@@ -205,6 +215,7 @@ class Replay(Struct):
     steps: int  # of the whole game
     first: int
     moments: list[Moment]
+    outline: Outline | None  # with the first stretch
 
 
 class Draw(Struct):

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from kaffihus.core.scene import Scene
 from kaffihus.core.words import PLAIN
 from kaffihus.server.errors import Refusal
 from kaffihus.server.wire.types import (
@@ -188,6 +189,7 @@ class Synced(ToClient, frozen=True, tag="sync"):
     table: TableInfo
     situation: Situation
     log: list[LogEntry]
+    scenes: list[Scene]  # what was missed meanwhile: of a client that was here before
     chat: list[ChatLine]
     muted: list[int]
 
@@ -198,6 +200,7 @@ class Update(ToClient, frozen=True):
     version: int
     situation: Situation
     log: list[LogEntry]
+    scenes: list[Scene]  # what of it is worth a look of its own
     table: TableInfo | None  # where it has changed
 
 

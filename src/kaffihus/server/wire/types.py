@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from kaffihus.core.scene import Verdict
 from kaffihus.core.words import Line
 
 MOST_SEATS = 7
@@ -185,6 +186,7 @@ class Situation(Struct):
     proposal: ProposalInfo | None
     may_undo: bool  # this seat's last action is the last thing it saw: undo is likely to be free
     everything: Sequence[Mapping[str, Any]] | None  # every seat's view, when the table is finished
+    verdict: Verdict | None  # who won, by what and why, of a game played to its end
 
 
 class LogEntry(Struct, gc=False):

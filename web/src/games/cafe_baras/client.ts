@@ -6,12 +6,14 @@ import rulings from "../../generated/cafe_baras/rulings.json";
 import type { CafeBarasView } from "../../generated/cafe_baras/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
+import Piece from "./Piece.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
 import { MOMENTS, label } from "./words";
 
 export const client: GameClient<CafeBarasView> = {
   Board,
+  Piece,
   choose,
   words: { ...phrases, ...en },
   origin,

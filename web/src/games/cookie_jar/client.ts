@@ -6,12 +6,14 @@ import rulings from "../../generated/cookie_jar/rulings.json";
 import type { CookieJarView } from "../../generated/cookie_jar/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
+import Piece from "./Piece.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
 import { MOMENTS, label } from "./words";
 
 export const client: GameClient<CookieJarView> = {
   Board,
+  Piece,
   choose,
   words: { ...phrases, ...en },
   origin,

@@ -17,6 +17,15 @@ export function coinsOf(number: number): number {
 }
 
 /** Own café below, the other's above; a spectator sits behind seat 0. */
+/** The thing on the board that a scene's spot is. */
+export function place(spot: string, view: FikaView): string | null {
+  const [kind, seat, slot] = spot.split(":");
+  if (kind === "street") return `street:${seat.slice(1)}`;
+  return kind === "cafe" && slot
+    ? `cell:${Number(seat) === sides(view).own ? "own" : "other"}:${slot}`
+    : null;
+}
+
 export function sides(view: FikaView): { own: number; other: number } {
   const own = view.seat ?? 0;
   return { own, other: 1 - own };

@@ -67,4 +67,4 @@ function cellLabel(side: string, slot: number, play: Play<FikaView>): string {
 }
 
 /** Lines of the log that tell the story. */
-export const MOMENTS: GameKey[] = ["fika.coins", "fika.round", "fika.over"];
+export const MOMENTS: GameKey[] = ["fika.round", "fika.over"];

@@ -8,11 +8,13 @@ import { origin } from "./animate";
 import Board from "./Board.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
+import { place } from "./layout";
 import { MOMENTS, label } from "./words";
 
 export const client: GameClient<FyfeView> = {
   Board,
   choose,
+  place,
   words: { ...phrases, ...en },
   origin,
   label,

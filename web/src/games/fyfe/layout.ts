@@ -42,3 +42,9 @@ export function others(view: FyfeView): number[] {
   const seats = view.players.length;
   return Array.from({ length: seats - 1 }, (_, i) => ((view.seat ?? 0) + i + 1) % seats);
 }
+
+/** The thing on the board that a scene's spot is: only one's own board is large enough to have any. */
+export function place(spot: string, view: FyfeView): string | null {
+  const [kind, seat, name] = spot.split(":");
+  return name && Number(seat) === (view.seat ?? 0) ? `${kind}:${name}` : null;
+}
