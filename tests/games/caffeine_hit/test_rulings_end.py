@@ -133,3 +133,10 @@ def test_hit_32_holds_in_random_games():
         GAME.loops.random_game(state, GAME.new_mask(), rng)
         assert 1 <= state.last_turns <= 4 * seats + 1
         assert count(state.discard, "spill") <= 4
+
+
+def test_a_view_has_a_result_when_the_game_is_over_and_not_before():
+    position = table("latte", tables={0: "green_tea", 1: "earl_grey"})
+    assert all(position.view(viewer)["result"] is None for viewer in (0, 1, None))
+    result = finish(position).view(None)["result"]
+    assert result is not None and result == position.view(1)["result"]
