@@ -132,3 +132,43 @@ def test_the_networks_in_the_package_are_small_and_fit_their_game(game_id):
     assert len(write_weights(weights, game)) <= 1_500_000
     assert weights.first.shape[0] == game.observation_size
     assert weights.policy.shape[0] == len(game.catalogue)
+
+
+@pytest.mark.parametrize("heat", [400, 1000, 3000])
+def test_an_action_is_as_likely_as_the_policy_says(heat):
+    """At a heat of 1000 as it was taught: a logit more is e times as likely."""
+    network = inference.new_network(untaught())
+    seen = np.zeros(FIKA.observation_size, np.uint8)
+    for position, seat in positions(FIKA, 12)[::3]:
+        legal = position.legal(seat)
+        FIKA.observe(position.state, seat, seen)
+        inference.look(network, seen)
+        network.choices[: len(legal)] = legal
+        total = inference.policy_of(network, len(legal), heat)
+        logits = np.array([inference.logit(network, action) for action in legal]) / 2**UNIT
+        likely = np.exp((logits - logits.max()) * 1000 / heat)
+        assert network.scores[: len(legal)] / total == pytest.approx(likely / likely.sum(), abs=0.01)
+
+
+def test_a_bot_that_keeps_to_python_compiles_nothing(monkeypatch):
+    position, seat = positions(FIKA, 1)[0]
+    bot = NetworkBot(1, untaught())
+    monkeypatch.setattr(
+        "kaffihus.bots.network.bot.compiled", lambda function: pytest.fail(f"{function} was compiled")
+    )
+    bot.keep_to_python()
+    assert bot.choose(position, seat) in position.legal(seat)
+
+
+def test_another_network_than_the_games_own_is_read_from_its_file(tmp_path):
+    path = tmp_path / "another.npz"
+    path.write_bytes(write_weights(untaught(seed=3), FIKA))
+    named, given = NetworkBot(5), NetworkBot(5, untaught(seed=3))
+    named.configure(f"file={path},heat=0")
+    given.configure("heat=0")
+    for bot in (named, given):
+        bot.keep_to_python()
+    for position, seat in positions(FIKA, 12):
+        assert named.choose(position, seat) == given.choose(position, seat)
+    with pytest.raises(BadRequest, match="expected heat"):
+        named.configure(f"file={tmp_path / 'none.npz'}")
