@@ -6,6 +6,7 @@ from kaffihus import games
 from kaffihus.core import loops
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, new_rng, random_below
 from kaffihus.core.rule import bind
+from kaffihus.testing.playing import random_walk
 
 FIKA = games.load("fika")
 
@@ -107,3 +108,11 @@ def test_what_is_called_at_an_index_is_the_rule_itself():
     own.redeal_at(states, 1, 0, new_rng(8))
     FIKA.redeal(after, 0, new_rng(8))
     assert states[1] == after
+
+
+def test_choices_are_the_legal_actions_each_once_and_in_order():
+    out, mask = np.zeros(len(FIKA.catalogue), np.int64), FIKA.new_mask()
+    for before, step, _ in random_walk(FIKA, 2, {}, 4):
+        if step.seat != CHANCE:
+            count = FIKA.loops.choices_at([before.state], 0, step.seat, mask, out)
+            assert out[:count].tolist() == before.legal(step.seat)

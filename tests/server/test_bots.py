@@ -145,7 +145,7 @@ async def test_a_worker_that_does_not_start_is_tried_again_and_said_once(sqlite_
     ]
 
 
-async def test_nothing_that_goes_wrong_with_a_job_ends_the_service(monkeypatch):
+async def test_nothing_that_goes_wrong_with_a_job_ends_the_service(monkeypatch, caplog):
     workers = BotPool(1)
     exchange, calls = bot_pool._exchange, []
 
@@ -162,6 +162,7 @@ async def test_nothing_that_goes_wrong_with_a_job_ends_the_service(monkeypatch):
         with pytest.raises(NoChoice):
             await workers.choose(job, ANNA)
         assert await workers.choose(job, ANNA) in position.legal(job.seat)
+        assert [record.message for record in caplog.records] == ["a bot's job failed"]
     finally:
         await workers.stop()
 
