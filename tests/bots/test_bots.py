@@ -83,6 +83,19 @@ def test_every_bot_plays_at_every_table(game, name):
                 break
 
 
+def test_every_bit_of_a_seed_counts():
+    """Seeds have 64 bits: bots whose seeds differ in the upper half alone think differently."""
+    fika = games.load("fika")
+    asked = list(decisions(fika, 2, seed=3, every=1))[:30]
+
+    def choices(seed):
+        bot = plain("search:iterations=0,worlds=1,steps=1,noise=5", seed)
+        return [ask_bot(bot, position, seat, seed=1) for position, seat in asked]
+
+    assert choices(7) == choices(7)
+    assert choices(7) != choices(7 + (1 << 32)) != choices(7 + (1 << 63)) != choices(7)
+
+
 def test_the_position_of_the_table_is_left_alone(game):
     position, seat = next(decisions(game, game.seats[0], seed=1, every=4))
     before = position.state.to_bytes()

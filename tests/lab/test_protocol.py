@@ -1,4 +1,4 @@
-"""The benchmark's protocol: the same figures for everybody, against opponents that are known by what they do."""
+"""The benchmark's protocol: the same figures for everybody, against opponents known by what they do."""
 
 import json
 from dataclasses import asdict, replace

@@ -169,6 +169,18 @@ async def test_whoever_leaves_before_the_start_has_no_seat_and_no_way_to_the_tab
         assert problem.value.status == 404, "there is no such table for them any more"
 
 
+async def test_a_promise_for_another_deal_is_refused_but_who_sits_already_sits(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"])
+        joined = await anna.join(table["id"], secret=table["links"]["player"])
+        other = {"secret": table["links"]["player"], "promise": "00" * 32, "commitment": "00" * 32}
+        assert (await anna.ask("POST", f"/tables/{table['id']}/seats", other))["you"] == joined["you"]
+        with pytest.raises(Problem) as problem:
+            await bo.ask("POST", f"/tables/{table['id']}/seats", other)
+        assert problem.value.key == "house.why.another_deal"
+
+
 async def test_those_who_share_a_name_are_told_apart(sqlite_url):
     async with running(settings_for(sqlite_url)) as client:
         anna, other = await client.guest("Anna"), await client.guest("random 3")
