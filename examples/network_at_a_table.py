@@ -1,8 +1,8 @@
-"""A network plays at a real table: `python examples/network_at_a_table.py http://127.0.0.1:8000 fika`.
+"""A network plays at a real table: `python examples/network_at_a_table.py http://127.0.0.1:8000`.
 
 It makes a table and prints a link for a person; the house tells it what its seat knows, as numbers. Any
-network will do that gives a number for each action. Here it is one matrix, kept in a file by
-`examples/outsider.py`.
+network will do that gives a number for each action. Here it is one matrix, which `examples/outsider.py`
+keeps in a file.
 """
 
 from __future__ import annotations
@@ -34,4 +34,4 @@ async def play(url: str, game: str, network: Callable[[np.ndarray], np.ndarray])
 
 if __name__ == "__main__":
     matrix = np.load(Path(__file__).with_name("outsider.npy"))
-    print(asyncio.run(play(sys.argv[1], sys.argv[2], lambda seen: seen @ matrix)))
+    print(asyncio.run(play(sys.argv[1], "caffeine_hit", lambda seen: seen @ matrix)))

@@ -1,11 +1,10 @@
-"""An outsider's whole study in twenty lines: train, evaluate by the benchmark, play a person.
+"""An outsider's whole study in a score of lines: train, evaluate by the benchmark, play a person.
 
-    python examples/outsider.py                                     # trains, prints a card, keeps outsider.npy
-    kaffihus play fika --seats you,examples/outsider.py:Outsider    # against you, in the terminal
-    python examples/network_at_a_table.py http://127.0.0.1:8000     # or at a table of a server
+    python examples/outsider.py
 
-It watches games and asks by linear regression what every action is worth, then watches games of its own.
-Nothing but NumPy.
+It watches random games of Caffeine Hit and asks by linear regression what every action is worth beyond what
+was to be expected; then it takes what is worth most. Nothing but NumPy. What it has learnt is kept in
+outsider.npy, for `kaffihus arena`, `kaffihus serve --bot` and examples/network_at_a_table.py.
 """
 
 from pathlib import Path
@@ -14,38 +13,31 @@ import numpy as np
 
 from kaffihus import games
 from kaffihus.bots import ObservingBot
+from kaffihus.cli.play import play
 from kaffihus.lab.protocol import evaluate, text_of
 from kaffihus.research.vector import Tables
 
-GAME = games.load("fika")
-KEPT = Path(__file__).with_name("outsider.npy")
+GAME, KEPT = games.load("caffeine_hit"), Path(__file__).with_name("outsider.npy")
 
 
-def watch(worth, count, seed):
-    """Games by what actions seem worth, and by luck: who decided, saw and did what, and what it brought."""
-    tables = Tables(GAME, 2, count, seed, reward="zero_sum", again=False)
-    rng, met, returns = np.random.default_rng(seed), [], np.zeros((count, 2))
+def fit(rows, brought, ridge=300.0):
+    """Linear regression, shrunk a little."""
+    return np.linalg.solve(rows.T @ rows + ridge * np.eye(rows.shape[1]), rows.T @ brought)
+
+
+def train(count=1000):
+    """What every action is worth, a column each, by what came of it in random games."""
+    tables, met, returns = Tables(GAME, 2, count, reward="zero_sum", again=False), [], np.zeros((count, 2))
     while (tables.acting >= 0).any():
-        best = np.where(tables.masks, tables.observations @ worth, -np.inf).argmax(1)
-        actions = np.where(rng.random(count) < 0.5, best, tables.choose_at_random())
-        actions[tables.acting < 0] = -1
-        met.append((tables.acting.copy(), tables.observations.copy(), actions))
+        on, actions = np.flatnonzero(tables.acting >= 0), tables.choose_at_random()
+        met.append((on, tables.acting[on], tables.observations[on].astype(np.float32), actions[on]))
         tables.step(actions)
         returns += tables.rewards
-    return met, returns
-
-
-def train(rounds=2, count=1500, ridge=20.0):
-    """What every action is worth, a column each, by what came of it."""
-    worth = np.zeros((GAME.observation_size, len(GAME.catalogue)), np.float32)
-    for seed in range(rounds):
-        met, returns = watch(worth, count, seed)
-        who, seen, did = (np.concatenate(column) for column in zip(*met, strict=True))
-        brought = returns[np.tile(np.arange(count), len(met)), who]
-        for action in np.unique(did[did >= 0]):
-            rows = seen[did == action].astype(np.float32)
-            square = rows.T @ rows + ridge * np.eye(rows.shape[1], dtype=np.float32)
-            worth[:, action] = np.linalg.solve(square, rows.T @ brought[did == action])
+    table, who, seen, did = (np.concatenate(column) for column in zip(*met, strict=True))
+    surprise = returns[table, who] - seen @ fit(seen, returns[table, who])
+    worth = np.zeros((GAME.observation_size, len(GAME.catalogue)))
+    for action in np.unique(did):
+        worth[:, action] = fit(seen[did == action], surprise[did == action])
     return worth
 
 
@@ -53,9 +45,11 @@ class Outsider(ObservingBot):
     """Takes what is worth most."""
 
     def decide(self, game, observation, legal):
+        """One of the legal actions."""
         return legal[np.argmax(observation @ np.load(KEPT)[:, legal])]
 
 
 if __name__ == "__main__":
     np.save(KEPT, train())
-    print(text_of(evaluate(GAME, f"{__file__}:Outsider", games=100, opponents=["random", "greedy"])))
+    print(text_of(evaluate(GAME, f"{__file__}:Outsider", games=100, opponents=["random", "newcomer"])))
+    play(GAME.id, f"you,{__file__}:Outsider", save=None, seed=None, option=[])
