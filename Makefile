@@ -13,7 +13,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 HOST ?= 0.0.0.0
 
-.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow mutants bench bench-server bench-peers golden docs clean
+.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow mutants bench bench-server bench-peers golden docs soak audit clean
 
 # Open the house in the browser, and to others in the same network: `make play HOST=127.0.0.1` keeps it to this machine.
 play: $(READY) $(STATIC)
@@ -85,6 +85,17 @@ wheel: $(READY_DEV) $(STATIC)
 golden: $(READY_DEV)
 	PYTHONPATH=tests $(BIN)/python tests/golden.py
 	PYTHONPATH=tests $(BIN)/python tests/bots/test_pinned.py
+
+# An hour of everything at once, faults on; the summary goes to docs/soak.md. `make soak MINUTES=3` is a short one.
+MINUTES ?= 60
+soak: $(READY_DEV)
+	$(BIN)/python -m soak --minutes $(MINUTES) --summary docs/soak.md
+
+# Known vulnerabilities of what we depend on, where advisories are to be had, and bills of materials in build/.
+audit: $(READY)
+	@test -d .venv-audit || $(PYTHON) -m venv .venv-audit
+	@.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom pip-audit
+	$(BIN)/python -m supply .venv-audit/bin/python build
 
 # The documentation site, in build/site: open its index.html.
 docs: $(READY_DOCS)

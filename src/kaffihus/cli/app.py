@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kaffihus import __version__
+from kaffihus.cli.admin import app as admin_app
 
 app = typer.Typer(
     name="kaffihus",
@@ -281,6 +282,9 @@ def serve_command(
 Database = Annotated[
     str | None, typer.Option("--database", help="sqlite:///file or postgresql://…  Default: as for serve.")
 ]
+
+
+app.add_typer(admin_app, name="admin")
 
 
 @app.command("backup")

@@ -79,6 +79,11 @@ export type CurvePoint = {
   rating: number;
 };
 
+/** A person asks to be forgotten; an account's passphrase says that it is they. */
+export type Deletion = {
+  passphrase?: string | null;
+};
+
 /** A request was carried out, and is on disk. */
 export type Done = {
   type: "done";
@@ -501,6 +506,12 @@ export type Replay = {
   first: number;
   moments: Moment[];
   outline: Outline | null;
+};
+
+/** What somebody at a table did, for whoever runs the server. */
+export type Report = {
+  seat: number;
+  text: string;
 };
 
 /** Give the game up. */

@@ -133,6 +133,7 @@ async def respond(server: Server, endpoint: Endpoint, request: Request) -> Respo
 
 async def _respond(server: Server, endpoint: Endpoint, request: Request) -> Response:
     address = budget(request, server.settings.trusted_proxies)
+    server.check_ban(address)
     server.requests.take(address)
     if endpoint.is_rate_limited:
         server.newcomers.take(address)

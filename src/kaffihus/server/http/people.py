@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kaffihus.server.http.endpoint import Call, Endpoint
-from kaffihus.server.live import accounts
+from kaffihus.server.live import accounts, personal
 from kaffihus.server.store import players
 from kaffihus.server.wire import bodies
 
@@ -64,7 +66,21 @@ async def patch_me(call: Call) -> bodies.Player:
     return await accounts.rename(call.server, call.player, call.body.name)
 
 
+async def get_export(call: Call) -> dict[str, Any]:
+    """As JSON, but for secrets."""
+    return await personal.export(call.server, call.player)
+
+
+async def post_deletion(call: Call) -> None:
+    """With the passphrase, where there is an account. There is no way back."""
+    await personal.delete(call.server, call.player, call.body.passphrase, call.address)
+
+
 ENDPOINTS = [
+    Endpoint("GET", "/me/export", "Everything that is stored of me", get_export, dict[str, Any],
+             who="player", is_rate_limited=True),
+    Endpoint("POST", "/me/deletion", "Forget me", post_deletion, None, bodies.Deletion, "player", 204,
+             is_rate_limited=True),
     Endpoint("POST", "/guests", "Become a guest by name", post_guest, bodies.Session, bodies.NewGuest,
              status=201, is_rate_limited=True),
     Endpoint("POST", "/accounts", "Make an account", post_account, bodies.Session, bodies.Credentials,

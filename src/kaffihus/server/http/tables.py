@@ -8,10 +8,12 @@ from kaffihus.server.errors import Refusal
 from kaffihus.server.http.endpoint import Call, Endpoint, Parameter
 from kaffihus.server.live import commands
 from kaffihus.server.live.session import TableSession
+from kaffihus.server.store import operators
 from kaffihus.server.table import replay
 from kaffihus.server.table.access import may_see
 from kaffihus.server.table.snapshot import table_info
 from kaffihus.server.wire import bodies
+from kaffihus.server.wire.plain_text import chat_text
 from kaffihus.server.wire.types import SeatSettings, TableInfo, TableSettings
 
 
@@ -79,6 +81,18 @@ async def post_rematch(call: Call) -> TableInfo:
     return await info(call, await commands.rematch(call.server, call.player.id, session.id))
 
 
+async def post_report(call: Call) -> None:
+    """For whoever runs the server: `kaffihus admin reports`."""
+    session = await seen_table(call)
+    seat = session.table.check_number(call.body.seat)
+    reported = session.table.chairs[seat].player
+    if reported is None or reported == call.player.id:
+        raise Refusal("impossible", "house.why.nobody_there")
+    call.server.chatting.take(call.player.id)
+    text, now = chat_text(call.body.text), call.server.now()
+    await call.server.store.write(operators.add_report, session.id, call.player.id, reported, text, now)
+
+
 # --- after the game
 
 
@@ -120,6 +134,8 @@ ENDPOINTS = [
              SeatSettings, "player"),
     Endpoint("POST", "/tables/{table}/start", "Start", post_start, TableInfo, bodies.Starting, "player"),
     Endpoint("POST", "/tables/{table}/rematch", "Play another", post_rematch, TableInfo, who="player"),
+    Endpoint("POST", "/tables/{table}/reports", "Report somebody at a table", post_report, None,
+             bodies.Report, "player", 204),
     Endpoint("GET", "/tables/{table}/record", "The record of a finished game", get_record, str,
              is_public=True),
     Endpoint("GET", "/tables/{table}/draws", "The draws of a finished game", get_draws, bodies.Draws),

@@ -93,6 +93,7 @@ async def greet(server: Server, socket: WebSocket, table: str) -> tuple[Connecti
         raise Refusal("malformed", "house.why.no_hello") from None
     if not isinstance(hello, messages.Hello):
         raise Refusal("malformed", "house.why.hello_first")
+    server.check_ban(budget(socket, server.settings.trusted_proxies))
     person = await person_of(server, hello.token) if hello.token is not None else None
     connection = Connection(server, socket, table, person)
     connection.secret = hello.secret or ""

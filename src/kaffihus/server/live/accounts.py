@@ -41,6 +41,7 @@ async def person_of(server: Server, token: str) -> Person:
     if found is None:
         raise Refusal("unauthenticated", "house.why.unknown_token")
     person, used = found
+    server.check_ban(person.id)
     if now - used > HOUR:
         with contextlib.suppress(StoreFails):  # reading is enough to know who they are
             await server.store.write(players.touch_token, token, now)
@@ -156,6 +157,14 @@ async def use_code(server: Server, code: str) -> Session:
     if person is None:
         raise Refusal("wrong_code", "house.why.wrong_code")
     return Session(player_of(person), token)
+
+
+async def check_passphrase(server: Server, person: Person, passphrase: str, address: str) -> None:
+    """Refuse who does not know an account's passphrase, though a device of it is theirs."""
+    assert person.account is not None and person.passphrase is not None
+    server.logins.take(person.account)
+    if not await _check(server, person.passphrase, passphrase, address):
+        raise Refusal("wrong_passphrase", "house.why.wrong_passphrase")
 
 
 async def rename(server: Server, person: Person, name: str) -> Player:

@@ -16,7 +16,8 @@ from kaffihus.core.errors import KaffihusError
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
-from kaffihus.server.store import ownership, presence, retention, space, tables
+from kaffihus.server.live.tokens import is_id
+from kaffihus.server.store import operators, ownership, presence, retention, space, tables
 from kaffihus.server.table import ending
 from kaffihus.server.table.clock import SECOND
 
@@ -68,6 +69,7 @@ class Housekeeping:
         await server.store.write(presence.heartbeat, server.worker, now)
         server.store.is_well()
         await self._look_at_space()
+        await self._heed_bans()
         if server.store.is_shared:
             since = now - int(server.settings.dead_seconds * SECOND)
             server.alive = sorted({server.worker, *await server.store.read(presence.alive, since)})
@@ -82,6 +84,16 @@ class Housekeeping:
         )
         gate = asyncio.Semaphore(ADOPTED_AT_ONCE)
         await asyncio.gather(*(self._adopt(table, gate) for table in orphans))
+
+    async def _heed_bans(self) -> None:
+        """Whom an operator has banned is gone within a round; a table that is banned is closed."""
+        server = self.server
+        known, server.bans = server.bans, await server.store.read(operators.current_bans, server.now())
+        for subject in server.bans.keys() - known.keys():
+            server.disconnect(subject)
+            if is_id(subject) and await server.store.read(tables.read_terms, subject) is not None:
+                async with self._alone(subject):
+                    await server.execute(subject, lambda streams: ending.archive(streams.table))
 
     async def _look_at_space(self) -> None:
         """Before the disk is full there are no new tables; what is being played still gets to its end."""

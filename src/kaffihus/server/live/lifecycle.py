@@ -13,7 +13,7 @@ from kaffihus.server.live import notifications
 from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.warmup import Warmup
-from kaffihus.server.store import presence
+from kaffihus.server.store import operators, presence
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ async def opened(server: Server) -> AsyncIterator[None]:
             games.load(game)  # now, not while somebody waits
         server.reach(await server.store.read(presence.latest))
         await server.store.write(presence.heartbeat, server.worker, server.now())
+        server.bans = await server.store.read(operators.current_bans, server.now())
         server.bots.start()
         warmup.start()
         server.garbage.start()

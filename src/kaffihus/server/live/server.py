@@ -67,6 +67,7 @@ class Server:
         )
         self.garbage = GarbageCollection()
         self.status: Literal["starting", "ok", "stopping"] = "starting"
+        self.bans: dict[str, int | None] = {}  # players, addresses and tables, and until when
         self.is_full = False  # there is no room for new tables
         self.damaged: set[str] = set()  # tables that could not be read: set aside until a restart
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
@@ -92,6 +93,11 @@ class Server:
         self.metrics.gauge("kaffihus_bot_trouble", "1: none starts", lambda: bool(self.bots.trouble))
         self.metrics.gauge("kaffihus_commits", "Synced commits", lambda: store.writer.commits)
         self.metrics.gauge("kaffihus_writes", "Pieces of work in them", lambda: store.writer.written)
+
+    def check_ban(self, subject: str) -> None:
+        """Refuse those whom the operator does not want here."""
+        if subject in self.bans and ((until := self.bans[subject]) is None or until > self.now()):
+            raise Refusal("not_allowed", "house.why.banned")
 
     @property
     def is_open(self) -> bool:
@@ -181,6 +187,12 @@ class Server:
             listener.restart()
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
+
+    def drop(self, table: str) -> None:
+        """Let a table leave memory, if it is there: what is stored of it is no longer the same."""
+        session = self.sessions.get(table)
+        if session is not None:
+            self.forget(session)
 
     async def end_connections(self, player: str) -> None:
         """The same at all workers."""
@@ -296,6 +308,9 @@ class Server:
     async def hear(self, message: dict[str, Any]) -> None:
         """Another worker has written something."""
         if message.get("by") == self.worker:
+            return
+        if "forget" in message:
+            self.drop(str(message["forget"]))
             return
         if "sessions" in message:
             self.disconnect(str(message["sessions"]))

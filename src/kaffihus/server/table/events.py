@@ -80,6 +80,7 @@ class Started(TableEvent, frozen=True):
     names: list[str]
     bytes: list[str]
     drawn: list[int]
+    tags: dict[int, str] = {}  # of names that were taken out, by seat
 
     def steps(self) -> list[Step]:
         """What it did in the game."""

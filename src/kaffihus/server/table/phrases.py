@@ -84,6 +84,7 @@ PHRASES = {
     "house.why.bad_email": "that is no e-mail address",
     "house.why.name_stays": "an account keeps its name",
     "house.why.too_many_bot_tables": "{most} tables of bots alone are open already: let some end",
+    "house.why.banned": "whoever runs this house does not want you here",
     "house.why.full": "there is no room for new tables here just now; games go on",
     "house.why.too_many_tables": "you have {most} tables open: finish or leave some",
     "house.why.needs_account": "this table is rated: it needs an account",

@@ -85,6 +85,7 @@ class Table:
         self.complete_since: int | None = None  # when every seat was taken and ready
         self._note_complete(terms.created)
         self.names: list[str] = []  # as they were at the start, bound into the deal
+        self.tags: dict[int, str] = {}  # of names that were taken out since, by seat
         self.deal = 1  # the number of the deal: another before the start has another seed
         self.key = b""  # of all draws
         self.draws = 0  # that chance has made in the game as it stands
@@ -171,6 +172,7 @@ class Table:
                 for seat, chair in enumerate(self.chairs)
                 if chair.promise and own[seat] == FROM_SEED
             },
+            self.tags if self.terms.deal_form >= 3 else {},
         )
 
     def as_play(self) -> Play:
@@ -287,7 +289,8 @@ class Table:
                 self.chairs[seat].bytes = own
             case ev.Called():
                 self.is_called = True
-            case ev.Started(names, own):
+            case ev.Started(names, own, _, tags):
+                self.tags = tags
                 self._begin(names, own)
                 self._note_act(event)
             case ev.Acted():

@@ -66,6 +66,19 @@ class NewPassphrase(Body, frozen=True):
     new: Passphrase
 
 
+class Deletion(Body, frozen=True):
+    """A person asks to be forgotten; an account's passphrase says that it is they."""
+
+    passphrase: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Report(Body, frozen=True):
+    """What somebody at a table did, for whoever runs the server."""
+
+    seat: Seat
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
 class Player(Struct):
     """A person: a guest, or the holder of an account."""
 

@@ -1,0 +1,45 @@
+"""Everything that is known of a person: told to them, and taken out where they ask for that."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from kaffihus.server.errors import Refusal, StoreFails
+from kaffihus.server.live.accounts import check_passphrase
+from kaffihus.server.live.commands import own_seat
+from kaffihus.server.live.server import Server
+from kaffihus.server.live.tokens import new_id
+from kaffihus.server.store import personal, tables
+from kaffihus.server.store.players import Person
+from kaffihus.server.table import absence, ending
+from kaffihus.server.table.events import Event
+from kaffihus.server.table.streams import Streams
+
+
+async def export(server: Server, person: Person) -> dict[str, Any]:
+    """Everything that is stored of a person."""
+    return await server.store.read(personal.export, person.id)
+
+
+async def delete(server: Server, person: Person, passphrase: str | None, address: str) -> None:
+    """Forget a person: they leave their tables and log out, and are nameless in what others keep."""
+    if person.account is not None:
+        await check_passphrase(server, person, passphrase or "", address)
+    for listed in await server.store.read(tables.tables_of, person.id):
+        with contextlib.suppress(Refusal):
+            await server.execute(listed.terms.id, lambda streams: farewell(streams, person.id))
+    changed = await server.store.write(personal.forget, person.id, new_id, server.worker)
+    for table in changed:
+        server.drop(table)
+    with contextlib.suppress(StoreFails):
+        await server.end_connections(person.id)
+
+
+def farewell(streams: Streams, player: str) -> list[Event]:
+    """A player leaves for good: games go on without them, tables of theirs that wait are closed."""
+    table = streams.table
+    if table.status == "waiting" and table.terms.host == player:
+        return ending.archive(table)
+    seat = own_seat(streams, player)
+    return absence.leave(table, seat) if table.status == "waiting" else absence.resign(table, seat)

@@ -1,0 +1,147 @@
+"""Everything that is known of a person: told to them, and taken out where they ask for that.
+
+What others keep of a game stays theirs: moves, results and records. The person is nameless in them, under
+another id at each table; the tag of the name stays, so that a deal can still be proven (docs/deals.md).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, or_, select, update
+
+from kaffihus.core.dealer import plain_name, tag
+from kaffihus.server.store import retention
+from kaffihus.server.store.engine import patient
+from kaffihus.server.store.notify import notify
+from kaffihus.server.store.schema import (
+    chairs,
+    chat,
+    events,
+    mutes,
+    notice_settings,
+    players,
+    push_devices,
+    ratings,
+    refusals,
+    reports,
+    results,
+    tables,
+    tokens,
+    vacations,
+)
+from kaffihus.server.store.tables import read_terms
+from kaffihus.server.table import events as ev
+from kaffihus.server.table.events import Event, decode, encode
+from kaffihus.server.table.table import Table
+
+NAMELESS = "—"
+# Never told, not even to them: whoever holds one could be them.
+SECRETS = {"passphrase", "digest", "auth", "key", "email_code", "look"}
+
+
+def export(connection: Connection, player: str) -> dict[str, Any]:
+    """Everything that is stored of a person."""
+    ids = tables_with(connection, player)
+    of_table = (tables.c.id, tables.c.game, tables.c.created, tables.c.status, tables.c.summary)
+    kept = {
+        "player": select(players).where(players.c.id == player),
+        "sessions": select(tokens).where(tokens.c.player == player),
+        "tables": select(*of_table).where(tables.c.id.in_(ids)),
+        "said": select(chat).where(chat.c.player == player),
+        "results": select(results).where(results.c.who == player),
+        "ratings": select(ratings).where(ratings.c.who == player),
+        "muted": select(mutes).where(mutes.c.player == player),
+        "notices": select(notice_settings).where(notice_settings.c.player == player),
+        "push_devices": select(push_devices).where(push_devices.c.player == player),
+        "vacations": select(vacations).where(vacations.c.player == player),
+        "reports": select(reports).where(reports.c.reporter == player),
+    }
+    return {
+        name: [
+            {column: value for column, value in row.items() if column not in SECRETS}
+            for row in connection.execute(query).mappings()
+        ]
+        for name, query in kept.items()
+    }
+
+
+def tables_with(connection: Connection, player: str) -> list[str]:
+    """The tables that a person made, sits at, or once sat at."""
+    sat = select(events.c.table_id).where(
+        events.c.event.startswith('{"type":"seated"'), events.c.event.contains(f'"{player}"')
+    )
+    query = select(tables.c.id).where(
+        or_(
+            tables.c.host == player,
+            tables.c.id.in_(sat),
+            tables.c.id.in_(select(chairs.c.table_id).where(chairs.c.player == player)),
+        )
+    )
+    with patient(connection):
+        return list(connection.execute(query).scalars())
+
+
+def forget(connection: Connection, player: str, new_id: Callable[[], str], worker: str) -> list[str]:
+    """Take a person out of everything; the tables that are no longer as they were."""
+    found = tables_with(connection, player)
+    for table in found:
+        take_out(connection, table, player, new_id())
+        notify(connection, {"forget": table, "by": worker})
+    connection.execute(delete(chat).where(chat.c.player == player))
+    connection.execute(delete(chairs).where(chairs.c.player == player))
+    connection.execute(delete(ratings).where(ratings.c.who == player))
+    connection.execute(delete(reports).where(reports.c.reporter == player))
+    retention.forget_players(connection, [player])
+    return found
+
+
+def take_out(connection: Connection, table: str, player: str, instead: str) -> None:
+    """Make a person nameless at a table."""
+    terms = read_terms(connection, table)
+    assert terms is not None
+    folded, seats = Table(terms), set[int]()
+    query = select(events.c.number, events.c.at, events.c.event).where(events.c.table_id == table)
+    for row in connection.execute(query.order_by(events.c.number)).all():
+        event = decode(row.event)
+        changed = nameless(event, player, instead, seats, folded)
+        if not folded.names:
+            folded.fold_quietly(event, row.at)  # as far as the deal, which the tags are made for
+        if changed != event:
+            own = events.c.table_id == table, events.c.number == row.number
+            connection.execute(update(events).where(*own).values(event=encode(changed)))
+    kept = connection.execute(select(tables.c.host, tables.c.summary).where(tables.c.id == table)).one()
+    names, sitting = json.loads(kept.summary)
+    summary = [
+        [NAMELESS if who == player else name for name, who in zip(names, sitting, strict=True)],
+        [instead if who == player else who for who in sitting],
+    ]
+    values = {"summary": json.dumps(summary), "host": instead if kept.host == player else kept.host}
+    connection.execute(update(tables).where(tables.c.id == table).values(**values))
+    own_results = results.c.table_id == table, results.c.who == player
+    connection.execute(update(results).where(*own_results).values(who=instead))
+    connection.execute(delete(refusals).where(refusals.c.table_id == table))
+
+
+def nameless(event: Event, player: str, instead: str, seats: set[int], folded: Table) -> Event:
+    """An event without a person; `seats` are those where they sit."""
+    match event:
+        case ev.Seated(seat, who):
+            seats.discard(seat)
+            if who != player:
+                return event
+            seats.add(seat)
+            return msgspec.structs.replace(event, player=instead, name=NAMELESS)
+        case ev.Unseated(seat) | ev.Reseated(seat):
+            seats.discard(seat)
+        case ev.Renamed(seat) if seat in seats:
+            return msgspec.structs.replace(event, name=NAMELESS, before=NAMELESS)
+        case ev.Started(names):
+            made = folded.commitment
+            tags = {seat: tag(made, seat, plain_name(names[seat])) for seat in seats}
+            changed = [NAMELESS if seat in seats else name for seat, name in enumerate(names)]
+            return msgspec.structs.replace(event, names=changed, tags={**event.tags, **tags})
+    return event

@@ -1,0 +1,97 @@
+"""Everything personal can be had and taken out; what others keep stays whole, without the name."""
+
+import json
+
+import pytest
+import sqlalchemy
+
+from kaffihus import games
+from kaffihus.client import Problem
+from kaffihus.core.record import read_record
+from kaffihus.core.verify import Kept, not_proven, verify_record
+from kaffihus.server.store.schema import metadata
+from server.running import running, settings_for
+
+PHRASE = "correct horse"
+
+
+async def evening(anna, other):
+    """A finished game of two, with something said; its table."""
+    table = await anna.make_table("fika", ["open", "open"])
+    for player in (anna, other):
+        await player.join(table["id"], secret=table["links"]["player"])
+    async with anna.sit(table["id"]) as seat, other.sit(table["id"]) as his:
+        await seat.until(lambda one: one.situation["status"] == "playing")
+        await his.request("say", text="Bartholomew was here")
+        await seat.request("say", text="kaffi?")
+        await seat.request("resign")
+        await his.until(lambda one: one.is_over)
+    return table["id"]
+
+
+def everything(connection):
+    """All that a store holds, as text."""
+    found = []
+    for table in metadata.sorted_tables:
+        found += [str(tuple(row)) for row in connection.execute(sqlalchemy.select(table))]
+    return "\n".join(found)
+
+
+async def test_everything_is_told_to_whom_it_is_about_and_no_secret(store_url):
+    async with running(settings_for(store_url, opening_seconds=600.0)) as client:
+        anna, bo = await client.account("Anna", PHRASE), await client.account("Bartholomew", PHRASE)
+        table = await evening(anna, bo)
+        told = await bo.ask("GET", "/me/export")
+        assert told["player"][0]["name"] == "Bartholomew"
+        assert [one["id"] for one in told["tables"]] == [table]
+        assert [one["text"] for one in told["said"]] == ["Bartholomew was here"]
+        assert told["results"] and told["sessions"]
+        text = json.dumps(told)
+        assert "argon2" not in text and bo.token not in text and "kaffi?" not in text
+        with pytest.raises(Problem):
+            await client.ask("GET", "/me/export")
+
+
+async def test_a_person_who_asks_for_it_is_gone_and_the_others_can_still_prove_their_game(store_url):
+    keep = []
+    async with running(settings_for(store_url, opening_seconds=600.0), keep=keep) as client:
+        anna, bo = await client.account("Anna", PHRASE), await client.account("Bartholomew", PHRASE)
+        table = await evening(anna, bo)
+        waiting = await bo.make_table("fika", ["open", "open"], public=True)
+        playing = await anna.make_table("fika", ["open", "open"])
+        for player in (anna, bo):
+            await player.join(playing["id"], secret=playing["links"]["player"])
+        for wrong in ({}, {"passphrase": "wrong horse"}):
+            with pytest.raises(Problem) as problem:
+                await bo.ask("POST", "/me/deletion", wrong)
+            assert problem.value.code == "wrong_passphrase"
+        await bo.ask("POST", "/me/deletion", {"passphrase": PHRASE})
+        with pytest.raises(Problem):
+            await bo.ask("GET", "/me")
+        with pytest.raises(Problem):
+            await client.log_in("Bartholomew", PHRASE)
+        held = await keep[0].store.read(everything)
+        assert "Bartholomew" not in held and bo.id not in held and "kaffi?" in held
+        text = await anna.record(table)
+        shown = await anna.table(table)
+        assert shown["seats"][1]["dealt_name"] == "—"
+        assert (await anna.table(waiting["id"]))["status"] == "archived"
+        assert (await anna.table(playing["id"]))["status"] in ("finished", "archived", "waiting")
+        history = await anna.ask("GET", "/me/games")
+        assert ["Anna", "—"] in [game["players"] for game in history["games"]]
+    record, promise = read_record(text.encode()), anna.deals.kept[table]
+    assert record.players == ["Anna", "—"] and list(record.tags) == [1]
+    kept = Kept(promise.commitment, promise.pact, {0: bytes.fromhex(promise.bytes)})
+    verify_record(record, games.load, kept)
+    assert any("the name was taken out" in one for one in not_proven(record, kept))
+
+
+async def test_a_guest_needs_no_passphrase_to_be_forgotten_and_a_name_is_free_again(store_url):
+    async with running(settings_for(store_url)) as client:
+        guest = await client.guest("Bo")
+        await guest.ask("POST", "/me/deletion", {})
+        with pytest.raises(Problem):
+            await guest.ask("GET", "/me")
+        for _ in range(2):
+            anna = await client.account("Anna", PHRASE)
+            await anna.ask("POST", "/me/deletion", {"passphrase": PHRASE})

@@ -1,0 +1,105 @@
+"""What operators do on the machine itself, and what a running house makes of it."""
+
+import asyncio
+
+import pytest
+from typer.testing import CliRunner
+
+from kaffihus.cli.admin import app
+from kaffihus.client import Closed, Problem
+from server.running import running, settings_for
+
+
+async def admin(url, *words, fails=False):
+    """`kaffihus admin`, beside a running house: what it says."""
+    done = await asyncio.to_thread(
+        CliRunner(env={"COLUMNS": "200"}).invoke, app, [*words, "--database", url], catch_exceptions=True
+    )
+    assert (done.exception is not None) == fails, done.exception
+    return f"{done.output}{done.exception or ''}"
+
+
+async def until_refused(ask):
+    """Until the house has noticed."""
+    while True:
+        try:
+            await ask()
+        except Problem as problem:
+            assert problem.key == "house.why.banned"
+            return
+        await asyncio.sleep(0.05)
+
+
+async def test_a_banned_player_is_out_at_once_and_let_in_again(store_url):
+    async with running(settings_for(store_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"], public=True)
+        for player in (anna, bo):
+            await player.join(table["id"])
+        told = await admin(store_url, "people", "bo")
+        assert bo.id in told and anna.id not in told
+        assert bo.id in await admin(store_url, "tables")
+        async with anna.sit(table["id"]) as seat:
+            with pytest.raises(Closed):
+                async with bo.sit(table["id"], first_wait=0.05) as his:
+                    await admin(store_url, "ban", bo.id, "--why", "rude", "--days", "2")
+                    await his.until(lambda one: False)
+            await until_refused(lambda: bo.ask("GET", "/me"))
+            assert seat.situation["status"] == "playing", "others play on"
+        assert "rude" in await admin(store_url, "bans")
+        await admin(store_url, "unban", bo.id)
+        assert "is not banned" in await admin(store_url, "unban", bo.id, fails=True)
+        while True:
+            try:
+                await bo.ask("GET", "/me")
+                break
+            except Problem:
+                await asyncio.sleep(0.05)
+        log = await admin(store_url, "log")
+        assert log.index("unban") < log.index("rude"), "the newest first"
+
+
+async def test_a_banned_address_gets_nothing_and_a_ban_holds_after_a_restart(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        await admin(sqlite_url, "ban", "127.0.0.1")
+        await until_refused(lambda: client.games())
+    async with running(settings_for(sqlite_url)) as client:
+        with pytest.raises(Problem):
+            await client.games()
+
+
+async def test_a_ban_ends(sqlite_url):
+    keep = []
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        anna = await client.guest("Anna")
+        keep[0].bans = {anna.id: keep[0].now() - 1}
+        await anna.ask("GET", "/me")
+
+
+async def test_an_operator_closes_a_table(store_url):
+    async with running(settings_for(store_url)) as client:
+        anna = await client.guest("Anna")
+        table = (await anna.make_table("fika", ["open", "open"], public=True))["id"]
+        await admin(store_url, "ban", table, "--why", "a rude name")
+        while (await anna.table(table))["status"] != "archived":
+            await asyncio.sleep(0.05)
+
+
+async def test_reports_reach_the_operator_and_are_seen_to(store_url):
+    async with running(settings_for(store_url)) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bo")
+        table = await anna.make_table("fika", ["open", "open"], public=True)
+        for player in (anna, bo):
+            await player.join(table["id"])
+        path = f"/tables/{table['id']}/reports"
+        await anna.ask("POST", path, {"seat": 1, "text": "said things"})
+        for wrong in ({"seat": 0, "text": "myself"}, {"seat": 6, "text": "nobody"}):
+            with pytest.raises(Problem):
+                await anna.ask("POST", path, wrong)
+        told = await admin(store_url, "reports")
+        assert "said things" in told and bo.id in told
+        number = told.splitlines()[1].split()[0]
+        await admin(store_url, "reports", "--close", number)
+        assert "said things" not in await admin(store_url, "reports")
+        assert "said things" in await admin(store_url, "reports", "--all")
+        assert "no open report" in await admin(store_url, "reports", "--close", number, fails=True)
