@@ -1,8 +1,8 @@
 """Audits the dependencies and writes bills of materials: `python -m supply PYTHON FOLDER`.
 
 PYTHON is an interpreter that has pip-audit and cyclonedx-bom; the bills go to FOLDER as CycloneDX. Known
-vulnerabilities end it with 1. Where advisories cannot be had (no network, a mirror without them) it says so,
-writes the bills all the same, and ends with 0: nothing was found, and nothing was looked for.
+vulnerabilities end it with 1. Where advisories cannot be had (no network, a mirror without them) it says so
+and ends with 0, the bills written: nothing was found, and nothing was looked for.
 """
 
 from __future__ import annotations
