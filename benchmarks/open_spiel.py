@@ -1,5 +1,7 @@
 """Our games behind OpenSpiel's interface beside its own, from Python: `python -m benchmarks.open_spiel`.
 
+Games of ours may be named; otherwise all are played.
+
 One loop plays all: it asks what is legal, or what chance may do, draws and applies; with tensors it asks
 for the acting player's observation, too. Processor time, best of three of two seconds each.
 """
@@ -7,6 +9,7 @@ for the acting player's observation, too. Processor time, best of three of two s
 from __future__ import annotations
 
 import random
+import sys
 import time
 from typing import Any
 
@@ -55,7 +58,7 @@ def main() -> None:
     for column in ("game", "steps", f"beside {THEIRS[0]}", "with tensors", f"beside {THEIRS[0]}"):
         table.add_column(column, justify="left" if column == "game" else "right")
     yardstick: dict[bool, float] = {}
-    for name in (*THEIRS, *(f"kaffihus_{game_id}" for game_id in games.IDS)):
+    for name in (*THEIRS, *(f"kaffihus_{game_id}" for game_id in sys.argv[1:] or games.IDS)):
         game, cells = pyspiel.load_game(name), [name]
         for with_tensors in (False, True):
             if with_tensors and not game.get_type().provides_observation_tensor:

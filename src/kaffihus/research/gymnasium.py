@@ -18,6 +18,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -28,6 +29,7 @@ from kaffihus.bots import Bot, ask_bot, make_bot
 from kaffihus.core.chance import new_rng, next_word
 from kaffihus.core.errors import BadRequest, IllegalAction
 from kaffihus.core.position import Position
+from kaffihus.research.history import History
 from kaffihus.research.spaces import Actions, Observation, observation_of, observation_space, text_of
 from kaffihus.research.vector import LEAVE, LIMIT, NOBODY, Tables, whole_number, whole_numbers
 from kaffihus.research.vector_rules import TURNS
@@ -175,13 +177,16 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         illegal: str = "stay",
         illegal_reward: float = -1.0,
         player_actions: bool = False,
+        history: int = 0,  # so many of the seat's last decisions are part of what it observes
         render_mode: str | None = None,
     ) -> None:
         terms = {"reward": reward, "options": options, "limit": limit}
         self._seat = SeatTables(game, seats, seat, others, 1, illegal, illegal_reward, **terms)
         self.game, self.render_mode = self._seat.game, render_mode
         self.actions = Actions(self.game, player_actions)
-        self.observation_space = observation_space(self.game, self.actions)
+        self._history = History(self.game, self.actions, 1, history) if history else None
+        own = self._history.spaces() if self._history else {}
+        self.observation_space = spaces.Dict({**observation_space(self.game, self.actions).spaces, **own})
         self.action_space = self.actions.new_space()
 
     def reset(
@@ -190,6 +195,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         """A new game; the same seed and actions, the same game."""
         super().reset(seed=seed)
         self._seat.reset([int(self.np_random.integers(SEEDS))])
+        if self._history:
+            self._history.clear()
         return self._look(), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -197,6 +204,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         if self._seat.is_over[0]:
             raise ResetNeeded("step() after the game's end: reset() deals the next one")
         chosen = self.actions.to_catalogue(whole_number(action))
+        if self._history and self._seat.tables.masks[0, chosen]:
+            self._history.add(0, self._seat.tables.observations[0], int(action))
         rewards, ended, given_up = self._seat.step(np.array([chosen]))
         return self._look(), float(rewards[0]), bool(ended[0]), bool(given_up[0]), {}
 
@@ -206,7 +215,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def _look(self) -> Observation:
         tables = self._seat.tables
-        return observation_of(tables.observations[0], tables.masks[0], self.actions)
+        observation = observation_of(tables.observations[0], tables.masks[0], self.actions)
+        return {**observation, **self._history.of(0)} if self._history else observation
 
     def render(self) -> Any:
         """The table as the seat sees it."""

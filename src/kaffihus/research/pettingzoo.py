@@ -17,11 +17,13 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import turn_based_aec_to_parallel
 
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.state import Bytes, PlainState
+from kaffihus.research.history import History
 from kaffihus.research.spaces import (
     Actions,
     Observation,
@@ -72,6 +74,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         limit: int = LIMIT,
         infos: Sequence[str] = (),
         player_actions: bool = False,
+        history: int = 0,  # so many of a seat's last decisions are part of what it observes
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -88,8 +91,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         self.possible_agents = [f"seat_{seat}" for seat in range(self._tables.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.actions = Actions(self.game, player_actions)
+        self._history = History(self.game, self.actions, self._tables.seats, history) if history else None
+        own = self._history.spaces() if self._history else {}
         self._observation_spaces = {
-            agent: observation_space(self.game, self.actions) for agent in self.possible_agents
+            agent: spaces.Dict({**observation_space(self.game, self.actions).spaces, **own})
+            for agent in self.possible_agents
         }
         self._action_spaces = {agent: self.actions.new_space() for agent in self.possible_agents}
         self.state_space = knowledge_space(self.game, self._tables.seats)
@@ -114,6 +120,8 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         if seed is None:
             seed = int(np.random.SeedSequence().generate_state(1)[0])
         self._tables.reset(seed)
+        if self._history:
+            self._history.clear()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -131,9 +139,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
             return
         if action is None:
             raise BadRequest(f"{agent} must decide: an action was expected, not None")
+        number, seen = action, self._tables.observations[0].copy() if self._history else None
         if self.actions.numbers is not None:
             action = int(self.actions.to_catalogue(whole_number(action)))
         terminated, truncated = self._tables.step_one(action)
+        if self._history and seen is not None:
+            self._history.add(self._acting, seen, int(number))
         self._cumulative_rewards[agent] = 0.0
         self._acting = self._tables.heads.item(0, ACTING)
         if terminated or truncated:
@@ -182,7 +193,8 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
 
     def observe_seat(self, seat: int) -> Observation:
         """The same by the seat's number."""
-        return observation_of(*self._look_as(seat), self.actions)
+        observation = observation_of(*self._look_as(seat), self.actions)
+        return {**observation, **self._history.of(seat)} if self._history else observation
 
     def state(self) -> npt.NDArray[np.uint8]:
         """What all seats together know: their observations, one after the other."""
