@@ -13,7 +13,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 HOST ?= 0.0.0.0
 
-.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow mutants bench bench-server bench-peers golden docs soak audit clean
+.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow test-frameworks mutants bench bench-server bench-peers golden docs soak audit clean
 
 # Open the house in the browser, and to others in the same network: `make play HOST=127.0.0.1` keeps it to this machine.
 play: $(READY) $(STATIC)
@@ -76,6 +76,14 @@ bench-peers: $(READY)
 	@test -d .venv-peers || $(PYTHON) -m venv .venv-peers
 	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check open_spiel 'pettingzoo[classic]' rlcard pgx
 	$(BIN)/python -m benchmarks.peers .venv-peers/bin/python
+
+# Other people's learners on our games, in an environment of their own; two minutes of learning each.
+LEARN ?= 120
+FRAMEWORKS := sb3 tianshou_dqn torchrl_ppo
+test-frameworks: $(VENV)/made
+	@test -d .venv-frameworks || $(PYTHON) -m venv .venv-frameworks
+	.venv-frameworks/bin/python -m pip install --quiet --disable-pip-version-check --requirement examples/frameworks/requirements.txt --editable '.[research]'
+	@for one in $(FRAMEWORKS); do .venv-frameworks/bin/python examples/frameworks/$$one.py --seconds $(LEARN) || exit 1; done
 
 # The package as a file that pip installs.
 wheel: $(READY_DEV) $(STATIC)
