@@ -13,7 +13,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 HOST ?= 0.0.0.0
 
-.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow test-frameworks mutants bench bench-server bench-peers golden docs soak audit clean
+.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow test-frameworks mutants bench bench-bots bench-server bench-peers golden docs soak audit clean
 
 # Open the house in the browser, and to others in the same network: `make play HOST=127.0.0.1` keeps it to this machine.
 play: $(READY) $(STATIC)
@@ -67,6 +67,12 @@ mutants: $(READY_DEV) $(STATIC)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.speed
+
+# The levels against each other and against the yardstick; hours for all: `make bench-bots GAME=fika GAMES=100`.
+GAME ?= $(notdir $(patsubst %/__init__.py,%,$(wildcard src/kaffihus/games/*/__init__.py)))
+GAMES ?= 300
+bench-bots: $(READY)
+	$(BIN)/python -m benchmarks.bots --game $(GAME) --games $(GAMES)
 
 bench-server: $(READY_DEV)
 	$(BIN)/python -m benchmarks.server

@@ -57,7 +57,7 @@ def test_interpreted_and_compiled_grow_the_same_tree():
             entries.guided_search(states, tree, work, search.new_network(), settings, seat, 4)
             trees.append(tree)
         plain, fast = trees
-        assert fast.visits.sum() == 3, "the first simulation opens the root"
+        assert fast.visits.sum() >= 3, "every simulation but the first, which opens the root"
         assert np.array_equal(fast.visits, plain.visits) and np.array_equal(fast.prior, plain.prior)
         assert np.allclose(fast.value, plain.value, atol=1e-12)
 

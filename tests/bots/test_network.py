@@ -101,7 +101,7 @@ def test_heat_spreads_the_choices_and_none_takes_the_best():
 
 def test_the_file_of_a_network_is_read_as_it_was_written_and_refused_elsewhere():
     weights = untaught()
-    data = write_weights(weights, FIKA)
+    data = write_weights(weights, FIKA, [2])
     again = read_weights(data, FIKA)
     assert all(np.array_equal(one, other) for one, other in zip(weights, again, strict=True))
     with pytest.raises(BadData, match="other rules or features"):
@@ -129,7 +129,7 @@ def test_the_networks_in_the_package_are_small_and_fit_their_game(game_id):
     except Unavailable as error:
         assert game.title in str(error)
         return
-    assert len(write_weights(weights, game)) <= 1_500_000
+    assert len(write_weights(weights, game, list(game.seats))) <= 1_500_000
     assert weights.first.shape[0] == game.observation_size
     assert weights.policy.shape[0] == len(game.catalogue)
 

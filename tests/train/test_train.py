@@ -96,7 +96,7 @@ def test_a_network_of_whole_numbers_is_loaded_as_what_it_was():
 
 def test_an_exploiter_meets_its_opponent_at_every_table_and_nobody_else(tmp_path):
     path = tmp_path / FILE
-    path.write_bytes(write_weights(export(Learner(SMALL).model, load("fika")), load("fika")))
+    path.write_bytes(write_weights(export(Learner(SMALL).model, load("fika")), load("fika"), [2]))
     learner = Learner(replace(SMALL, seed=2, against=str(path)))
     opponent = learner.league.frozen
     before = [weights.clone() for weights in opponent.parameters()]

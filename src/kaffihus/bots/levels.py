@@ -1,7 +1,8 @@
 """The five levels: from somebody who has just read the rules to the best we have.
 
-A game sets them in its `evaluation.py`: LEVELS, what each is told beyond the game's own settings. How they
-were set, and how they do against each other: docs/bots.md.
+A game sets them in its `evaluation.py`: LEVELS, what each is told beyond the game's own settings, and
+LEVELS_WITHOUT_NETWORK for numbers of players that its network was not taught. How they were set, and how
+they do against each other: docs/bots.md.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kaffihus.bots.network.weights import has_network
 from kaffihus.bots.search.bot import LATER, ThinkingBot
 from kaffihus.bots.search.game_search import search_of
 from kaffihus.bots.search.settings import SearchSettings
@@ -34,10 +36,13 @@ class LevelBot(ThinkingBot):
         super().__init__(seed, compiler=LATER)
         self.level = LEVELS.index(level)
 
-    def usual_settings(self, game: Game) -> SearchSettings:
+    def usual_settings(self, game: Game, players: int) -> SearchSettings:
         """The level's settings in that game."""
-        steps = getattr(search_of(game).evaluation, "LEVELS", USUAL)
-        return super().usual_settings(game).changed(steps[self.level])
+        evaluation = search_of(game).evaluation
+        steps = getattr(evaluation, "LEVELS", USUAL)
+        if not has_network(game, players):
+            steps = getattr(evaluation, "LEVELS_WITHOUT_NETWORK", steps)
+        return super().usual_settings(game, players).changed(steps[self.level])
 
 
 class ClassicBot(ThinkingBot):
@@ -46,6 +51,7 @@ class ClassicBot(ThinkingBot):
     def __init__(self, seed: int) -> None:
         super().__init__(seed, compiler=LATER)
 
-    def usual_settings(self, game: Game) -> SearchSettings:
+    def usual_settings(self, game: Game, players: int) -> SearchSettings:
         """The settings of that search in that game."""
-        return super().usual_settings(game).changed(getattr(search_of(game).evaluation, "CLASSIC", PLAIN))
+        classic = getattr(search_of(game).evaluation, "CLASSIC", PLAIN)
+        return super().usual_settings(game, players).changed(classic)

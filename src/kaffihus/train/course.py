@@ -48,7 +48,8 @@ def _go_on(learner: Learner, minutes: float, folder: Path, tell: Callable[[str],
         longest = max(longest, time.monotonic() - begun)
         _note(folder, time.monotonic() - start, progress, tell)
     torch.save(learner.state(), folder / CHECKPOINT)
-    (folder / FILE).write_bytes(write_weights(export(learner.model, learner.game), learner.game))
+    weights = export(learner.model, learner.game)
+    (folder / FILE).write_bytes(write_weights(weights, learner.game, learner.plan.seats))
     return learner
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -79,38 +80,48 @@ def fingerprint(game: Game) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def write_weights(weights: Weights, game: Game) -> bytes:
-    """The file of a network."""
+def write_weights(weights: Weights, game: Game, seats: Sequence[int]) -> bytes:
+    """The file of a network, which was taught with these numbers of players."""
     parts = {name: np.asarray(value) for name, value in weights._asdict().items()}
     file = io.BytesIO()
-    parts["fingerprint"] = np.array(fingerprint(game))
+    parts["fingerprint"], parts["seats"] = np.array(fingerprint(game)), np.array(seats, np.int64)
     np.savez_compressed(file, **parts)  # type: ignore[arg-type]  # no part is named allow_pickle
     return file.getvalue()
 
 
 def read_weights(data: bytes, game: Game) -> Weights:
     """A network from its file; refused if it was taught on another game."""
+    return _read(data, game)[0]
+
+
+def _read(data: bytes, game: Game) -> tuple[Weights, tuple[int, ...]]:
+    """A network, and the numbers of players it was taught with."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             parts = {name: file[name] for name in file.files}
-        taught = str(parts.pop("fingerprint"))
+        taught, seats = str(parts.pop("fingerprint")), tuple(map(int, parts.pop("seats")))
         weights = Weights(**{name: np.ascontiguousarray(value) for name, value in parts.items()})
     except (ValueError, OSError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
         raise BadData(f"not a network of {game.title}: {error}") from None
     if taught != fingerprint(game):
         raise BadData(f"this network was taught on other rules or features than those of {game.title}")
-    return weights
+    return weights, seats
 
 
-def has_network(game: Game) -> bool:
-    """Whether there is one in the game's folder."""
-    return resources.files(game.package).joinpath(FILE).is_file()
+def has_network(game: Game, players: int | None = None) -> bool:
+    """Whether there is one in the game's folder, and it was taught with so many players."""
+    if not resources.files(game.package).joinpath(FILE).is_file():
+        return False
+    return players is None or players in _network_of(game)[1]
+
+
+def weights_of(game: Game) -> Weights:
+    """The network in the game's folder."""
+    if not has_network(game):
+        raise Unavailable(f"no network has been taught {game.title} yet")
+    return _network_of(game)[0]
 
 
 @cache
-def weights_of(game: Game) -> Weights:
-    """The network in the game's folder."""
-    file = resources.files(game.package).joinpath(FILE)
-    if not has_network(game):
-        raise Unavailable(f"no network has been taught {game.title} yet")
-    return read_weights(file.read_bytes(), game)
+def _network_of(game: Game) -> tuple[Weights, tuple[int, ...]]:
+    return _read(resources.files(game.package).joinpath(FILE).read_bytes(), game)

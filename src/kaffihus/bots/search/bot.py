@@ -66,9 +66,10 @@ class ThinkingBot(Bot):
         self.asked.setdefault("seconds", 0.0)
         search_of(game).wait()
 
-    def settings_for(self, game: Game) -> SearchSettings:
-        """The usual settings in a game, and over them what was asked for."""
-        settings = self.usual_settings(game).changed(self.asked)
+    def settings_for(self, game: Game, players: int | None = None) -> SearchSettings:
+        """The usual settings, with the fewest players unless it is said, and over them what was asked for."""
+        players = players or game.seats[0]
+        settings = self.usual_settings(game, players).changed(self.asked)
         if settings.own_turn and not hasattr(search_of(game).evaluation, "foresee"):
             raise BadRequest(f"bot setting own_turn={settings.own_turn}: not in {game.title}, expected 0")
         if settings.guided and not has_network(game):
@@ -77,7 +78,7 @@ class ThinkingBot(Bot):
             )
         return settings
 
-    def usual_settings(self, game: Game) -> SearchSettings:
+    def usual_settings(self, game: Game, players: int) -> SearchSettings:
         """The game's own settings."""
         return search_of(game).settings
 
@@ -91,10 +92,10 @@ class ThinkingBot(Bot):
         if self.compiler == NEVER or (self.compiler == LATER and not search.is_ready()):
             slots = Slots(position.game.state_dtype)
             slots[0] = position.state
-            return self._think(search, search.plain, slots, seat, is_plain=True)
+            return self._think(search, search.plain, slots, seat, position.seats, is_plain=True)
         states = self._space(search)
         position.state.store(states[0])
-        return self._think(search, search.fast, states, seat)
+        return self._think(search, search.fast, states, seat, position.seats)
 
     def choose_at(self, table: Position, states: Any, i: int, seat: int) -> int:
         """The same from a record, for the arena, where a forced action need not be thought over.
@@ -111,7 +112,7 @@ class ThinkingBot(Bot):
             return int(self._choices[0])
         own = self._space(search)
         own[0] = states[i]
-        return self._think(search, search.fast, own, seat)
+        return self._think(search, search.fast, own, seat, table.seats)
 
     def _space(self, search: GameSearch) -> Any:
         if self._game is not search.game:
@@ -120,9 +121,9 @@ class ThinkingBot(Bot):
         return self._states
 
     def _think(
-        self, search: GameSearch, entries: Any, states: Any, seat: int, is_plain: bool = False
+        self, search: GameSearch, entries: Any, states: Any, seat: int, players: int, is_plain: bool = False
     ) -> int:
-        settings = self.settings_for(search.game)
+        settings = self.settings_for(search.game, players)
         if is_plain:  # a network is too slow there
             settings = plainly(search.settings if settings.guided else settings)
         if self._work is None or self._game is not search.game:

@@ -6,6 +6,7 @@ them it may hold
     SEARCH    the game's settings of the search, by name (`settings.SearchSettings`)
     CLASSIC   the best of it without a network, beyond SEARCH: the yardstick of all others
     LEVELS    what each of the five levels is told beyond SEARCH (`bots.levels`)
+    LEVELS_WITHOUT_NETWORK   the same for numbers of players that the game's network was not taught
     PRIVATE   pieces of the observation that the observing seat alone knows
 
 A game without that file is judged by its scores.

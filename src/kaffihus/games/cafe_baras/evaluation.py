@@ -17,10 +17,10 @@ SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.3, "limit": 4}
 CLASSIC = {"iterations": 2500, "seconds": 1.2}
 LEVELS = (
     {"iterations": 0, "noise": 0.05},
-    {"iterations": 12, "noise": 0.05},
-    {"iterations": 40},
-    {"iterations": 300},
-    CLASSIC,
+    {"iterations": 0, "guided": 1, "heat": 9000},
+    {"iterations": 0, "guided": 1, "heat": 3000},
+    {"iterations": 0, "guided": 1},
+    {"iterations": 4000, "guided": 1, "explore": 1.0, "seconds": 0.5},
 )
 
 PRIVATE = ("may_be_deck", "secret_0", "secret_1", "secret_2", "secret_3")

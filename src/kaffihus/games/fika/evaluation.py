@@ -21,11 +21,11 @@ SEARCH = {
 }
 CLASSIC = {"iterations": 1500, "seconds": 1.2}
 LEVELS = (
-    {"iterations": 0, "noise": 0.25},
-    {"iterations": 0, "noise": 0.05},
+    {"iterations": 0, "noise": 0.12},
     {"iterations": 40},
-    {"iterations": 300},
-    CLASSIC,
+    {"iterations": 0, "guided": 1, "heat": 3000},
+    {"iterations": 20, "guided": 1, "explore": 0.7},
+    {"iterations": 3000, "guided": 1, "explore": 0.7, "seconds": 0.5},
 )
 
 # Features of the observation that the seat alone knows.
