@@ -29,7 +29,8 @@ def plain(name, seed):
     bot.keep_to_python()
     if isinstance(bot, ThinkingBot) and name in (*LEVELS, "greedy"):
         bot.asked |= {"worlds": 2, "steps": 4, "limit": 30}
-        if bot.settings_for(games.load("fika")).iterations:
+        settings = bot.settings_for(games.load("fika"))
+        if settings.iterations or settings.guided:
             bot.asked["iterations"] = 6
     return bot
 
@@ -111,9 +112,9 @@ def test_more_slices_grow_the_same_tree(title):
     whole, sliced = plain(SEARCH, 1), plain(SEARCH, 1)
     grow = sliced._grow
 
-    def in_slices(entries, states, tree, settings, seat):
+    def in_slices(simulate, states, tree, settings, seat):
         for _ in range(settings.iterations):
-            entries.search(states, tree, sliced._work, settings, seat, 1)
+            simulate(states, tree, sliced._work, settings, seat, 1)
 
     assert grow is not None
     sliced._grow = in_slices
@@ -151,7 +152,7 @@ def arguments(bot, position, seat):
     settings = bot.settings_for(position.game)
     tree = bot._room(settings.iterations)
     search.plain.clear(tree, 1, 0)
-    return search.plain, slots, tree, settings, seat
+    return search.plain.search, slots, tree, settings, seat
 
 
 def test_levels_have_the_same_names_everywhere(game):
@@ -161,7 +162,19 @@ def test_levels_have_the_same_names_everywhere(game):
     noise = [level.noise for level in settings]
     assert noise == sorted(noise, reverse=True) and noise[0] > 0 == noise[-1], "the weakest misjudge most"
     iterations = [level.iterations for level in settings]
-    assert iterations == sorted(iterations) and iterations[-1] > iterations[0]
+    assert iterations[-1] == max(iterations) > iterations[0], "the strongest thinks most"
+    heat = [level.heat for level in settings if level.guided and level.iterations == 0]
+    assert heat == sorted(heat, reverse=True), "a network errs less the stronger it is"
+    assert settings[-1].seconds > 0, "and nobody waits for ever"
+
+
+def test_levels_do_without_a_network_where_it_was_not_taught():
+    game = games.load("caffeine_hit")
+    for level in LEVELS:
+        assert not make_bot(level, 0).settings_for(game, 6).guided
+    assert make_bot("master", 0).settings_for(game, 2).guided
+    with pytest.raises(BadRequest, match="no network of Caffeine Hit for 6 players"):
+        make_bot("search:guided=1", 0).settings_for(game, 6)
 
 
 @pytest.mark.parametrize(

@@ -67,14 +67,14 @@ class ThinkingBot(Bot):
         search_of(game).wait()
 
     def settings_for(self, game: Game, players: int | None = None) -> SearchSettings:
-        """The usual settings, with the fewest players unless it is said, and over them what was asked for."""
+        """The usual settings, for the fewest players unless it is said, and what was asked for."""
         players = players or game.seats[0]
         settings = self.usual_settings(game, players).changed(self.asked)
         if settings.own_turn and not hasattr(search_of(game).evaluation, "foresee"):
             raise BadRequest(f"bot setting own_turn={settings.own_turn}: not in {game.title}, expected 0")
-        if settings.guided and not has_network(game):
+        if settings.guided and not has_network(game, players):
             raise BadRequest(
-                f"bot setting guided={settings.guided}: {game.title} has no network, expected 0"
+                f"bot setting guided={settings.guided}: no network of {game.title} for {players} players"
             )
         return settings
 
@@ -124,8 +124,10 @@ class ThinkingBot(Bot):
         self, search: GameSearch, entries: Any, states: Any, seat: int, players: int, is_plain: bool = False
     ) -> int:
         settings = self.settings_for(search.game, players)
-        if is_plain:  # a network is too slow there
-            settings = plainly(search.settings if settings.guided else settings)
+        if is_plain:
+            if settings.guided:  # a network is too slow there
+                settings = search.settings.changed(self.asked)
+            settings = plainly(settings)
         if self._work is None or self._game is not search.game:
             self._work = search.new_work()
         low, high = self.seed & LOW, (self.seed >> 32 & LOW) ^ self._decisions
@@ -183,5 +185,6 @@ def plainly(settings: SearchSettings) -> SearchSettings:
         seconds=PLAIN_SECONDS,
         worlds=min(settings.worlds, PLAIN_WORLDS),
         candidates=1,
+        guided=0,
         limit=settings.limit if settings.candidates == 1 else min(settings.limit, PLAIN_LIMIT),
     )

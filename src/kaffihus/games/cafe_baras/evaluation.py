@@ -17,9 +17,9 @@ SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.3, "limit": 4}
 CLASSIC = {"iterations": 2500, "seconds": 1.2}
 LEVELS = (
     {"iterations": 0, "noise": 0.05},
-    {"iterations": 0, "guided": 1, "heat": 9000},
-    {"iterations": 0, "guided": 1, "heat": 3000},
-    {"iterations": 0, "guided": 1},
+    {"iterations": 0, "guided": 1, "heat": 7500},
+    {"iterations": 0, "guided": 1, "heat": 4500},
+    {"iterations": 0, "guided": 1, "heat": 1500},
     {"iterations": 4000, "guided": 1, "explore": 1.0, "seconds": 0.5},
 )
 
