@@ -24,7 +24,7 @@ LEVELS = (
     {"iterations": 0, "noise": 0.12},
     {"iterations": 40},
     {"iterations": 0, "guided": 1, "heat": 3000},
-    {"iterations": 20, "guided": 1, "explore": 0.7},
+    {"iterations": 30, "guided": 1, "explore": 0.7},
     {"iterations": 3000, "guided": 1, "explore": 0.7, "seconds": 0.5},
 )
 
