@@ -162,7 +162,7 @@ def test_a_bot_that_keeps_to_python_compiles_nothing(monkeypatch):
 
 def test_another_network_than_the_games_own_is_read_from_its_file(tmp_path):
     path = tmp_path / "another.npz"
-    path.write_bytes(write_weights(untaught(seed=3), FIKA))
+    path.write_bytes(write_weights(untaught(seed=3), FIKA, [2]))
     named, given = NetworkBot(5), NetworkBot(5, untaught(seed=3))
     named.configure(f"file={path},heat=0")
     given.configure("heat=0")
