@@ -20,7 +20,8 @@ from kaffihus.server.store import Store
 
 GENEROUS = Limits(
     http_rate=1e6, http_burst=10**6, guest_rate=1e6, guest_burst=10**6, message_rate=1e6,
-    message_burst=10**6, chat_rate=1e6, chat_burst=10**6, open_tables=10**6, frames_waiting=10_000,
+    message_burst=10**6, reaction_rate=1e6, reaction_burst=10**6, chat_rate=1e6, chat_burst=10**6,
+    open_tables=10**6, frames_waiting=10_000,
     sync_rate=1e6, sync_burst=10**6, connections_per_address=10**6, sockets_per_address=10**6,
     bytes_waiting=10**9, login_rate=1e6, login_burst=10**6, hashing=10**6, hashing_of_address=10**6,
     bot_tables=10**6, bot_tables_per_address=10**6, record_rate=1e6, record_burst=10**6, letter_rate=1e6,

@@ -301,8 +301,10 @@ async def test_a_rematch_has_the_same_people_one_seat_further(sqlite_url):
             await one.request("resign")
             await two.until(lambda seat: seat.is_over)
             assert two.table["result"]["ranks"] == [2, 1]
-            again = (await anna.rematch(table["id"]))["id"]
-            assert (await bo.rematch(table["id"]))["id"] == again
+            proposed = await anna.rematch(table["id"])
+            assert proposed["next"] is None and proposed["gathering"]["by"] == anna.id
+            again = (await bo.rematch(table["id"]))["next"]
+            assert (await anna.rematch(table["id"]))["next"] == again
             await two.until(lambda seat: seat.table["next"] == again)
         async with anna.sit(again) as one, bo.sit(again) as two:
             assert (one.seat, two.seat) == (1, 0)
@@ -322,10 +324,11 @@ async def test_a_rematch_asked_for_by_all_at_once_is_one_table(store_url):
         async with anna.sit(table["id"]) as one:
             await one.request("resign")
         made = await asyncio.gather(*(player.rematch(table["id"]) for player in (anna, bo, anna, bo)))
-        assert len({one["id"] for one in made}) == 1
+        following = {one["next"] for one in made} - {None}
+        assert len(following) == 1
         for player in (anna, bo):
             own = await player.ask("GET", "/me/tables")
-            assert [one["id"] for one in own["tables"]] == [made[0]["id"]]
+            assert {one["id"] for one in own["tables"]} == following
 
 
 IMPOSSIBLE = [
@@ -342,6 +345,14 @@ IMPOSSIBLE = [
     {"substitute": "deep"},
     {"clock": {"kind": "sand", "seconds": 60}},
     {"grace": 0},
+    {"call": "http://talk.example/room"},
+    {"call": "javascript:alert(1)"},
+    {"call": "https://talk"},
+    {"call": "https://a@talk.example/room"},
+    {"call": "https://talk.example/a room"},
+    {"call": 'https://talk.example/"><script>'},
+    {"call": "https://talk.example/\u202e"},
+    {"call": "https://talk.example/" + "a" * 300},
     {"surprise": 1},
     {"seats": [{"kind": "open"}, {"kind": "invited", "name": " Bo\u202e"}]},
 ]

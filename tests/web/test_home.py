@@ -81,8 +81,9 @@ def test_two_play_a_rematch(person, address):
     give_up(anna)
     bo.locator("[data-end]").wait_for()
     expect(bo.locator("dialog[open] h2").first).to_contain_text("You win")
-    for page in (anna, bo):
-        page.locator("[data-rematch]").click()
+    anna.locator("[data-end] [data-rematch]").click()
+    expect(bo.locator("[data-end] [data-knock]")).to_contain_text("Anna proposes: FIKA")
+    bo.locator("[data-end] [data-come]").click()
     for page in (anna, bo):
         page.wait_for_url(lambda url: url != table)
         page.locator(".stage").wait_for()

@@ -153,10 +153,15 @@ class Player:
         started: Json = await self.ask("POST", f"/tables/{table}/start", {"fill": fill} if fill else {})
         return started
 
-    async def rematch(self, table: str) -> Json:
-        """Another game with the same people."""
-        following: Json = await self.ask("POST", f"/tables/{table}/rematch")
-        return following
+    async def rematch(self, table: str, game: str | None = None, now: bool = False) -> Json:
+        """Propose another game to the same people; once all have answered, `next` is its table."""
+        found: Json = await self.ask("POST", f"/tables/{table}/rematch", {"game": game, "now": now})
+        return found
+
+    async def come_along(self, table: str, yes: bool = True, secret: str | None = None) -> Json:
+        """Come along to the next game, or not."""
+        found: Json = await self.ask("PUT", f"/tables/{table}/rematch", {"yes": yes}, secret=secret)
+        return found
 
     async def record(self, table: str, secret: str | None = None) -> str:
         """The record file of a finished game."""

@@ -30,6 +30,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     message_burst: int = 60
     chat_rate: float = 0.5
     chat_burst: int = 5
+    reaction_rate: float = 1.0
+    reaction_burst: int = 5
     open_tables: int = 20  # that one player has made and that are not finished
     bot_tables: int = 3  # of those, tables of bots only
     bot_tables_per_address: int = 10  # the same, by all players of one address

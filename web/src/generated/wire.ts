@@ -64,7 +64,18 @@ export type ChatLine = {
   at: number;
 };
 
-export type ClientMessage = Hello | Act | Why | Observe | Undo | Propose | Answer | Ready | Open | Say | Mute | Return | Resign | Sync | Ping;
+export type ClientMessage = Hello | Act | Why | Observe | Undo | Propose | Answer | Ready | Open | Say | React | Mute | Return | Resign | Sync | Ping;
+
+/** Whether somebody comes along to the next game. */
+export type Coming = {
+  yes: boolean;
+};
+
+/** Somebody who comes along to the next game, would like to, or is asked. */
+export type Companion = {
+  player: string;
+  name: string;
+};
 
 /** A name and a passphrase. */
 export type Credentials = {
@@ -117,6 +128,12 @@ export type Error = {
   params: Record<string, unknown>;
 };
 
+/** Several games in a row, of people who went from one to the next. */
+export type Evening = {
+  games: number;
+  standings: Standing[];
+};
+
 /** Actions of one kind and the values of their arguments. */
 export type FamilyInfo = {
   name: string;
@@ -163,6 +180,15 @@ export type GameStatistics = {
   seats: number;
   games: number;
   places: number[];
+};
+
+/** The next game, as somebody proposes it. */
+export type GatheringInfo = {
+  game: string;
+  by: string;
+  sitting: Companion[];
+  watching: Companion[];
+  asked: Companion[];
 };
 
 /** How two players fared against each other in one game. */
@@ -284,6 +310,12 @@ export type NewPassphrase = {
 /** So many days from now; none: back again. */
 export type NewVacation = {
   days: number;
+};
+
+/** Another game for everybody at the table: the same, or the one named. */
+export type NextGame = {
+  game?: string | null;
+  now?: boolean;
 };
 
 /** Whether a player is told of each turn, once a day, or not at all. */
@@ -462,6 +494,20 @@ export type Ratings = {
   ratings: Rating[];
 };
 
+/** Show the table a feeling, for a moment; nobody keeps it. */
+export type React = {
+  type: "react";
+  id: string;
+  reaction: "clap" | "coffee" | "heart" | "hurry" | "laugh" | "sorry" | "think" | "wow";
+};
+
+/** Somebody shows a feeling. */
+export type Reacted = {
+  type: "reacted";
+  seat: number;
+  reaction: "clap" | "coffee" | "heart" | "hurry" | "laugh" | "sorry" | "think" | "wow";
+};
+
 /** Promise one's bytes of the deal, meant for a commitment; without, they follow from the seed. */
 export type Ready = {
   type: "ready";
@@ -597,7 +643,7 @@ export type SeatSettings = {
   name?: string | null;
 };
 
-export type ServerMessage = Synced | Update | Done | Refused | Reason | Observed | Said | Presence | Pong | Error;
+export type ServerMessage = Synced | Update | Done | Refused | Reason | Observed | Said | Reacted | Presence | Pong | Error;
 
 /** A player and the token that proves it. */
 export type Session = {
@@ -631,6 +677,13 @@ export type Situation = {
   may_undo: boolean;
   everything: View[] | null;
   verdict: Verdict | null;
+};
+
+/** How often somebody has won in an evening. */
+export type Standing = {
+  player: string;
+  name: string;
+  wins: number;
 };
 
 /** The host starts; open seats are filled with bots of a level. */
@@ -681,6 +734,9 @@ export type TableInfo = {
   seed: string | null;
   player_bytes: string[];
   result: Result | null;
+  gathering: GatheringInfo | null;
+  waiting: Companion[];
+  evening: Evening | null;
   next: string | null;
   created: number;
   you: number | null;
@@ -706,6 +762,7 @@ export type TableSettings = {
   undo?: "any" | "consent" | "free" | "none";
   substitute?: string | null;
   grace?: number;
+  call?: string | null;
 };
 
 /** A table in a list. */

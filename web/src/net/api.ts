@@ -103,8 +103,13 @@ export const leave = (access: Access, id: string) =>
   ask<TableInfo>("DELETE", `/tables/${id}/seats`, access);
 export const start = (access: Access, id: string, fill: string) =>
   ask<TableInfo>("POST", `/tables/${id}/start`, access, { fill });
-export const rematch = (access: Access, id: string) =>
-  ask<TableInfo>("POST", `/tables/${id}/rematch`, access);
+/** Propose another game to everybody at a table (null: the same one); now: without those who have not answered. */
+export const rematch = (access: Access, id: string, game: string | null, now: boolean) =>
+  ask<TableInfo>("POST", `/tables/${id}/rematch`, access, { game, now });
+export const comeAlong = (access: Access, id: string, yes: boolean) =>
+  ask<TableInfo>("PUT", `/tables/${id}/rematch`, access, { yes });
+/** End all unfinished games in which nobody else sits. */
+export const putAway = (access: Access) => ask<TableList>("DELETE", "/me/tables", access);
 export const record = (access: Access, id: string) => ask<string>("GET", `/tables/${id}/record`, access);
 export const draws = (access: Access, id: string) => ask<Draws>("GET", `/tables/${id}/draws`, access);
 export const replay = (access: Access, id: string, viewer: number | null, first: number, count: number) =>

@@ -10,6 +10,7 @@ import type {
   ChatLine,
   ClientMessage,
   LogEntry,
+  Reacted,
   Reason,
   Refused,
   Scene,
@@ -18,6 +19,7 @@ import type {
   TableInfo,
 } from "../generated/wire";
 
+export type Reaction = Reacted["reaction"];
 export type Link = "connecting" | "open" | "lost" | "refused";
 /** A moment of the game: what was seen, and who had brought it about. */
 export type Seen = { version: number; view: View; actor: number | null };
@@ -30,6 +32,8 @@ const LONGEST_WAIT = 8000;
 const RESEND_AFTER = 4000;
 const REMEMBERED = 300;
 const SCENES_REMEMBERED = 30;
+const REACTION_LASTS = 3500;
+const MOST_REACTIONS = 6;
 const FOR_GOOD = new Set([4400, 4401, 4403, 4404]);
 
 /** A message that is answered, without its id, which the connection gives it. */
@@ -51,6 +55,10 @@ export class Connection {
   chat = $state.raw<ChatLine[]>([]);
   muted = $state.raw<number[]>([]);
   connected = $state.raw<boolean[]>([]);
+  /** By seat: when a connection broke off. */
+  awaySince = $state.raw<(number | null)[]>([]);
+  /** Feelings shown a moment ago. */
+  reactions = $state.raw<{ id: number; seat: number; reaction: Reaction }[]>([]);
   /** When the situation came, for clocks. */
   at = $state(0);
   version = 0;
@@ -204,7 +212,7 @@ export class Connection {
           this.log.filter((line) => line.version <= message.since),
           message.log,
         );
-        this.chat = joinChat(this.chat, message.chat);
+        this.chat = renamed(joinChat(this.chat, message.chat), this.table, message.table);
         this.muted = message.muted;
         this.table = message.table;
         this.version = message.version;
@@ -225,7 +233,10 @@ export class Connection {
         this.version = message.version;
         this.log = joinLog(this.log, message.log);
         this.tell(message.scenes, message.log);
-        if (message.table) this.table = message.table;
+        if (message.table) {
+          this.chat = renamed(this.chat, this.table, message.table);
+          this.table = message.table;
+        }
         this.show(message.situation);
         break;
       case "done":
@@ -240,11 +251,16 @@ export class Connection {
       case "said":
         this.chat = joinChat(this.chat, [message.line]);
         break;
+      case "reacted":
+        this.react(message.seat, message.reaction);
+        break;
       case "presence":
         this.connected = message.connected;
+        this.awaySince = message.away_since;
         break;
       case "pong":
         this.connected = message.connected;
+        this.awaySince = message.away_since;
         if (message.version > this.version || message.chat > (this.chat.at(-1)?.number ?? 0))
           this.askAgain();
         break;
@@ -259,6 +275,12 @@ export class Connection {
     const over = new Set(this.told.slice(0, this.watched));
     this.told = all.filter((one) => !gone.has(one.version)).slice(-SCENES_REMEMBERED);
     this.watched = this.told.filter((one) => over.has(one)).length;
+  }
+
+  private react(seat: number, reaction: Reaction): void {
+    const id = ++this.count;
+    this.reactions = [...this.reactions.slice(1 - MOST_REACTIONS), { id, seat, reaction }];
+    setTimeout(() => (this.reactions = this.reactions.filter((one) => one.id !== id)), REACTION_LASTS);
   }
 
   private show(situation: Situation): void {
@@ -283,6 +305,20 @@ export function joinLog(old: LogEntry[], fresh: LogEntry[]): LogEntry[] {
   const last = old.at(-1)?.version ?? 0;
   const kept = gone.size ? old.filter((line) => !gone.has(line.version)) : old;
   return [...kept, ...fresh.filter((line) => line.version > last || !old.length)];
+}
+
+/** What was said, under the names that people have now. */
+export function renamed(chat: ChatLine[], before: TableInfo | null, after: TableInfo): ChatLine[] {
+  const changed = (before?.seats ?? []).filter(
+    ({ seat, name, player }) =>
+      player && after.seats[seat]?.player === player && after.seats[seat].name !== name,
+  );
+  if (!changed.length) return chat;
+  return chat.map((line) =>
+    changed.some((one) => one.seat === line.seat)
+      ? { ...line, name: after.seats[line.seat].name ?? line.name }
+      : line,
+  );
 }
 
 export function joinChat(old: ChatLine[], fresh: ChatLine[]): ChatLine[] {

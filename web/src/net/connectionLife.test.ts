@@ -107,6 +107,20 @@ describe("coming in", () => {
   });
 });
 
+test("who went and when is known, and a feeling is shown for a moment", () => {
+  comeIn();
+  last().hear({ type: "presence", connected: [true, false], away_since: [null, 7] });
+  expect([connection.connected, connection.awaySince]).toEqual([
+    [true, false],
+    [null, 7],
+  ]);
+  for (let i = 0; i < 9; i++) last().hear({ type: "reacted", seat: 1, reaction: "clap" });
+  expect(connection.reactions).toHaveLength(6);
+  expect(connection.reactions[0]).toMatchObject({ seat: 1, reaction: "clap" });
+  vi.advanceTimersByTime(3600);
+  expect(connection.reactions).toEqual([]);
+});
+
 describe("a request", () => {
   test("waits until the table is open, and is answered by its id", async () => {
     const answer = connection.act(7);

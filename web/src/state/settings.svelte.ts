@@ -15,6 +15,7 @@ const DEFAULTS = {
   largeText: false,
   sideLog: true, // log and chat beside the board, where there is room
   level: "", // the bot last chosen
+  call: "", // where people talk while they play, as last set
 };
 export type Settings = typeof DEFAULTS;
 

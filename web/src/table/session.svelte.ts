@@ -42,6 +42,11 @@ export class TableSession {
     const asked = this.situation?.prompt;
     return asked ? this.say(asked) : null;
   });
+  /** The id of whoever is shown, or of who looks on. */
+  readonly player = $derived(
+    this.you === null ? (people.me?.player.id ?? null) : (this.table?.seats[this.you]?.player ?? null),
+  );
+  private isComing = false;
   private readonly game = $derived(this.table?.settings.game ?? null);
 
   private readonly playSecret = router.secret("play");
@@ -60,6 +65,7 @@ export class TableSession {
     $effect(() => {
       if (this.game) void this.load(this.game);
     });
+    $effect(() => this.followOn());
   }
 
   /** A line of the game or the house in the page's language. */
@@ -84,7 +90,11 @@ export class TableSession {
       if (found.you === null && found.status === "waiting" && this.playSecret && isFree)
         await this.sit(null, found);
       else if (found.you !== null) this.connect(people.me?.token ?? null, null);
-      else this.connect(null, this.watchSecret ?? found.links.spectator ?? this.playSecret);
+      else
+        this.connect(
+          people.me?.token ?? null,
+          this.watchSecret ?? found.links.spectator ?? this.playSecret,
+        );
     } catch (problem) {
       if (problem instanceof api.Problem && problem.status === 404) this.isGone = true;
       else notices.show(t("error.sorry", { text: (problem as Error).message }), "no");
@@ -188,16 +198,44 @@ export class TableSession {
   /** The host starts; bots of a level sit down where nobody does. */
   start = (fill: string) => this.order(api.start(this.ownAccess, this.id, fill));
 
-  /** A bot takes this seat. */
-  leave = () => this.order(api.leave(this.ownAccess, this.id));
+  /** Leave the table for good: the page goes home, a bot takes the seat or the game is put away. */
+  async leave(): Promise<void> {
+    if (await this.order(api.leave(this.ownAccess, this.id))) router.go("/");
+  }
 
-  async rematch(): Promise<void> {
-    if (this.table?.next) return router.go(`/table/${this.table.next}`);
-    const next = await this.order(api.rematch(this.ownAccess, this.id));
-    if (!next) return;
-    const shared = people.shared[this.id];
-    if (shared) people.share(next.id, shared);
-    router.go(`/table/${next.id}`);
+  /** Propose another game to everybody, null being the same one; those who share this screen come along. */
+  async propose(game: string | null, now = false): Promise<void> {
+    const found = await this.order(api.rematch(this.ownAccess, this.id, game, now));
+    const shared = people.shared[this.id] ?? [];
+    for (const { token } of found ? shared : [])
+      if (token !== this.connection?.token) await this.order(api.comeAlong({ token }, this.id, true));
+  }
+
+  /** Come along to the next game, or not; who looks on asks for a seat in it. */
+  async comeAlong(yes: boolean): Promise<void> {
+    const access = this.you === null ? this.access : this.ownAccess;
+    const found = await this.order(api.comeAlong(access, this.id, yes));
+    // From now on the house knows who looks on here, and lets them in at the next table.
+    if (found && yes && this.you === null && this.connection?.token !== people.me?.token)
+      this.connect(people.me?.token ?? null, this.watchSecret ?? this.playSecret);
+  }
+
+  /** Go on to the next table, once it is there, with whoever said that they come along. */
+  private followOn(): void {
+    const table = this.table;
+    if (!table) return;
+    const { next, gathering, waiting } = table;
+    untrack(() => {
+      if (next && this.isComing) {
+        this.isComing = false;
+        const shared = people.shared[this.id];
+        if (shared) people.share(next, shared);
+        router.go(`/table/${next}`);
+      } else if (!next) {
+        const coming = [...(gathering?.sitting ?? []), ...(gathering?.watching ?? []), ...waiting];
+        this.isComing = coming.some((one) => one.player === this.player);
+      }
+    });
   }
 
   /** In the name of whoever is shown: at a hot seat that changes. */

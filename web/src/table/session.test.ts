@@ -34,7 +34,15 @@ vi.mock("../net/api", () => {
       super(text);
     }
   }
-  return { Problem, table: vi.fn(), gamePage: vi.fn(), start: vi.fn(), leave: vi.fn(), rematch: vi.fn() };
+  return {
+    Problem,
+    table: vi.fn(),
+    gamePage: vi.fn(),
+    start: vi.fn(),
+    leave: vi.fn(),
+    rematch: vi.fn(),
+    comeAlong: vi.fn(),
+  };
 });
 vi.mock("../deal/promises", () => ({ sitDown: vi.fn() }));
 vi.mock("../games", () => ({ loadClient: vi.fn() }));
@@ -122,10 +130,10 @@ describe("coming in", () => {
     vi.mocked(api.table).mockResolvedValue(found({ you: 1, status: "playing" }));
     expect(connections(await comeIn({ watch: "w" }))).toEqual([["mine", null]]);
     vi.mocked(api.table).mockResolvedValue(found({ status: "playing", links: { spectator: "s" } }));
-    expect(connections(await comeIn({ watch: "w" }))).toEqual([[null, "w"]]);
-    expect(connections(await comeIn({ play: "p" }))).toEqual([[null, "s"]]);
+    expect(connections(await comeIn({ watch: "w" }))).toEqual([["mine", "w"]]);
+    expect(connections(await comeIn({ play: "p" }))).toEqual([["mine", "s"]]);
     vi.mocked(api.table).mockResolvedValue(found({ status: "playing" }));
-    expect(connections(await comeIn({ play: "p" }))).toEqual([[null, "p"]]);
+    expect(connections(await comeIn({ play: "p" }))).toEqual([["mine", "p"]]);
   });
 
   test("at a shared screen everybody has a connection of their own", async () => {
@@ -153,7 +161,7 @@ describe("coming in", () => {
     vi.mocked(sitDown).mockRejectedValueOnce(new Error("taken"));
     await session.sit(1);
     expect(mocks.show).toHaveBeenCalledWith("taken", "no");
-    expect(connections(session)).toEqual([[null, "w"]]);
+    expect(connections(session)).toEqual([["mine", "w"]]);
     const old = session.connections[0];
     await session.sit(1);
     expect(old.close).toHaveBeenCalledOnce();
@@ -285,24 +293,43 @@ describe("what is asked of the house", () => {
     expect(mocks.show.mock.calls).toEqual([["It is over", "no"]]);
   });
 
-  test("a rematch leads to the next table, and a shared screen goes along", async () => {
+  test("another game is proposed, and those at the same screen come along", async () => {
     const session = await comeIn();
-    vi.mocked(api.rematch).mockResolvedValueOnce({ id: "t2" } as never);
-    await session.rematch();
-    expect([mocks.go.mock.calls, vi.mocked(people.share).mock.calls.length]).toEqual([[["/table/t2"]], 0]);
-    people.shared = { t1: ["both"] as never };
-    vi.mocked(api.rematch).mockResolvedValueOnce({ id: "t3" } as never);
-    await session.rematch();
-    expect(people.share).toHaveBeenCalledWith("t3", ["both"]);
+    vi.mocked(api.rematch).mockResolvedValue({ id: "t1" } as never);
+    await session.propose(null);
+    expect(api.rematch).toHaveBeenCalledWith({ token: "mine" }, "t1", null, false);
+    expect(api.comeAlong).not.toHaveBeenCalled();
+    people.shared = { t1: [{ token: "mine" }, { token: "other" }] as never };
+    await session.propose("fyfe", true);
+    expect(api.rematch).toHaveBeenLastCalledWith({ token: "mine" }, "t1", "fyfe", true);
+    expect(vi.mocked(api.comeAlong).mock.calls).toEqual([[{ token: "other" }, "t1", true]]);
     vi.mocked(api.rematch).mockRejectedValueOnce(new api.Problem(409, "not_now", "It is not over"));
-    await session.rematch();
-    expect([mocks.go.mock.calls.length, mocks.show.mock.calls]).toEqual([2, [["It is not over", "no"]]]);
+    await session.propose(null);
+    expect([vi.mocked(api.comeAlong).mock.calls.length, mocks.show.mock.calls]).toEqual([
+      1,
+      [["It is not over", "no"]],
+    ]);
   });
 
-  test("where the next table is there already, one just goes", async () => {
+  test("who looks on asks for a seat with the link they have, and is known from then on", async () => {
+    vi.mocked(api.table).mockResolvedValue(found({ status: "playing" }));
+    const { me } = people;
+    people.me = null;
+    const session = await comeIn({ watch: "w" });
+    people.me = me;
+    vi.mocked(api.comeAlong).mockResolvedValue({ id: "t1" } as never);
+    await session.comeAlong(true);
+    expect(api.comeAlong).toHaveBeenCalledWith({ token: "mine", secret: "w" }, "t1", true);
+    expect(connections(session)).toEqual([["mine", "w"]]);
+  });
+
+  test("leaving leaves: the page goes home, unless the house says no", async () => {
     const session = await comeIn();
-    Object.assign(session.connections[0], { table: { next: "t9", seats: [], settings: { game: "fika" } } });
-    await session.rematch();
-    expect([mocks.go.mock.calls, vi.mocked(api.rematch).mock.calls]).toEqual([[["/table/t9"]], []]);
+    vi.mocked(api.leave).mockResolvedValueOnce({ id: "t1" } as never);
+    await session.leave();
+    expect(mocks.go.mock.calls).toEqual([["/"]]);
+    vi.mocked(api.leave).mockRejectedValueOnce(new api.Problem(409, "not_now", "no"));
+    await session.leave();
+    expect(mocks.go).toHaveBeenCalledOnce();
   });
 });

@@ -40,12 +40,13 @@ import { english } from "../i18n/english.svelte";
 import * as api from "../net/api";
 import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
+import { router } from "../state/router.svelte";
 import { settings } from "../state/settings.svelte";
 import { chime } from "../state/sound";
 import { viewWith } from "../testing";
 import { HotSeat } from "./hotSeat.svelte";
 import { TableSession } from "./session.svelte";
-import { cueTurns, readOutLog } from "./turnCue.svelte";
+import { cueCompany, cueTurns, readOutLog } from "./turnCue.svelte";
 
 let end = () => {};
 let session: TableSession;
@@ -68,7 +69,7 @@ async function open(found: object = {}, more: (session: TableSession) => void = 
 function tell(more: object = {}, table: object = {}) {
   const seats = [{ name: "Anna" }, { name: null }];
   Object.assign(line(), {
-    table: { you: 0, title: "FIKA", seats, settings: { game: "x" }, ...table },
+    table: { you: 0, title: "FIKA", seats, settings: { game: "x" }, waiting: [], ...table },
     situation: { status: "playing", pending: [0], options: [], view: viewWith({}), actor: null, ...more },
   });
   flushSync();
@@ -111,6 +112,46 @@ test("a table that is known brings its board, once", async () => {
   expect(loadClient).toHaveBeenCalledExactlyOnceWith("x");
 });
 
+describe("the next table", () => {
+  const seats = [{ name: "Anna", player: "a" }];
+  const asked = { game: "x", by: "b", sitting: [], watching: [], asked: [{ player: "a", name: "Anna" }] };
+  const coming = { ...asked, asked: [], sitting: asked.asked };
+
+  test("is gone to by whoever comes along, once it is there", async () => {
+    await open();
+    tell({}, { seats, gathering: coming, next: null });
+    expect(router.go).not.toHaveBeenCalled();
+    tell({}, { seats, gathering: null, next: "t2" });
+    tell({}, { seats, gathering: null, next: "t2" });
+    expect(vi.mocked(router.go).mock.calls).toEqual([["/table/t2"]]);
+  });
+
+  test("is not gone to by who has not said so, nor by who comes later", async () => {
+    await open();
+    tell({}, { seats, gathering: asked, next: null });
+    tell({}, { seats, gathering: null, next: "t2" });
+    expect(router.go).not.toHaveBeenCalled();
+  });
+
+  test("takes those along who waited for a seat, and all at a shared screen", async () => {
+    await open();
+    people.shared = { t1: [{ token: "a" }] } as never;
+    tell({}, { seats, waiting: asked.asked, next: null });
+    tell({}, { seats, waiting: asked.asked, next: "t2" });
+    expect(people.share).toHaveBeenCalledWith("t2", [{ token: "a" }]);
+    expect(router.go).toHaveBeenCalledWith("/table/t2");
+  });
+});
+
+test("a missed clock is told when the seat is one's own again", async () => {
+  await open({}, cueCompany);
+  const seat = (away_because: string | null) => [{ name: "Anna", player: "a", away_because }];
+  tell({}, { seats: seat("time") });
+  expect(notices.show).not.toHaveBeenCalled();
+  tell({}, { seats: seat(null) });
+  expect(notices.show).toHaveBeenCalledOnce();
+});
+
 describe("a hot seat", () => {
   test("covers the board while the screen goes from hand to hand", () => {
     people.shared = { t1: [{ token: "a" }, { token: "b" }] } as never;
@@ -125,7 +166,7 @@ describe("a hot seat", () => {
     const tellBoth = (pending: number[], status = "playing") => {
       session.connections.forEach((one, you) =>
         Object.assign(one, {
-          table: { you, seats: [], settings: { game: "x" } },
+          table: { you, seats: [], settings: { game: "x" }, waiting: [] },
           situation: { status, pending, view: viewWith({}) },
         }),
       );

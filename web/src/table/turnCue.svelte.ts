@@ -24,6 +24,26 @@ export function cueTurns(session: TableSession): void {
   });
 }
 
+/** A sound and a word when somebody proposes the next game, or a clock was missed here. To be called while a page is set up. */
+export function cueCompany(session: TableSession): void {
+  let known: string | null = null;
+  $effect(() => {
+    const gathering = session.table?.gathering ?? null;
+    const isAsked = gathering?.asked.some((one) => one.player === session.player) ?? false;
+    const knock = isAsked && gathering ? `${gathering.by} ${gathering.game}` : null;
+    if (knock && knock !== known) untrack(() => settings.sound && chime());
+    known = knock;
+  });
+  let wasMissing = false;
+  $effect(() => {
+    const seat = session.you === null ? null : session.table?.seats[session.you];
+    const isMissing = seat?.away_because === "time";
+    if (wasMissing && seat && !isMissing && session.situation?.status === "playing")
+      untrack(() => notices.show(t("evening.missed")));
+    wasMissing = isMissing;
+  });
+}
+
 /** New lines of the log are read out, and what is asked. To be called while a page is set up. */
 export function readOutLog(session: TableSession): void {
   let said: number | null = null;

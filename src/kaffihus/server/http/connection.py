@@ -20,13 +20,14 @@ from kaffihus.server.live.rate_limit import Bucket
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
 from kaffihus.server.store import chat, players, refusals
+from kaffihus.server.store.notify import notify
 from kaffihus.server.store.players import Person
 from kaffihus.server.table import play, snapshot
 from kaffihus.server.wire import messages
 from kaffihus.server.wire.encoding import encode
 from kaffihus.server.wire.messages import CloseCode, Done, Error, Pong, Refused, ToClient, parse
 from kaffihus.server.wire.plain_text import chat_text
-from kaffihus.server.wire.types import ChatLine
+from kaffihus.server.wire.types import ChatLine, Reaction
 
 log = logging.getLogger(__name__)
 
@@ -220,6 +221,9 @@ class Connection:
             case messages.Say(_, text):
                 await self.say(session, seat, person, id, text)
                 return Done(id, session.streams.versions[seat])
+            case messages.React(_, reaction):
+                await self.react(session, seat, person, id, reaction)
+                return Done(id, session.streams.versions[seat])
             case messages.Mute(_, muted, on):
                 await self.mute(session, person, muted, on)
                 return Done(id, session.streams.versions[seat])
@@ -258,6 +262,19 @@ class Connection:
         )
         async with session.lock:
             session.tell_chat(await server.store.read(chat.read_chat, self.table, session.chat))
+
+    async def react(
+        self, session: TableSession, seat: int, person: Person, id: str, reaction: Reaction
+    ) -> None:
+        """Show a feeling to whoever is there now, once; like who is connected, it is not kept."""
+        if not session.is_new_reaction(seat, id):
+            return
+        server = self.server
+        server.reacting.take(person.id)
+        if server.store.is_shared:
+            told = {"reaction": self.table, "seat": seat, "player": person.id, "what": reaction}
+            await server.store.write(notify, {**told, "by": server.worker})
+        session.tell_reaction(seat, person.id, reaction)
 
     async def mute(self, session: TableSession, person: Person, seat: int, on: bool) -> None:
         """Stop hearing somebody, on all of one's connections here."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from kaffihus import games
 from kaffihus.server.http.endpoint import Call, Endpoint, Parameter
+from kaffihus.server.live import commands
 from kaffihus.server.live.bot_queue import Asker, Turns
 from kaffihus.server.live.server import Server
 from kaffihus.server.store import tables
 from kaffihus.server.store.tables import ListedTable
+from kaffihus.server.table.settings import as_told
 from kaffihus.server.wire.bodies import TableList, TableSummary
 
 
@@ -37,10 +39,22 @@ def is_listed(found: ListedTable) -> bool:
 
 
 async def get_my_tables(call: Call) -> TableList:
-    """A player's tables in progress; where it is their turn, first."""
+    """A player's tables in progress; where it is their turn, first; none they left."""
     found = await call.server.store.read(tables.tables_of, call.player.id)
-    listed = [summary(one, call.player.id) for one in found]
+    here = [one for one in found if not has_left(one, call.player.id)]
+    listed = [summary(one, call.player.id) for one in here]
     return TableList(sorted(listed, key=lambda one: not one.is_your_turn))
+
+
+def has_left(found: ListedTable, player: str) -> bool:
+    """Whether a player left a table on purpose."""
+    return any(found.row.players[seat] == player for seat in found.row.left)
+
+
+async def delete_my_tables(call: Call) -> TableList:
+    """What is left are tables where others sit, and rated games."""
+    await commands.put_away(call.server, call.player.id)
+    return await get_my_tables(call)
 
 
 def summary(found: ListedTable, player: str | None) -> TableSummary:
@@ -51,7 +65,7 @@ def summary(found: ListedTable, player: str | None) -> TableSummary:
         you = row.players.index(player)
     return TableSummary(
         id=terms.id,
-        settings=terms.settings,
+        settings=as_told(terms.settings, you is not None),
         title=terms.game.title,
         players=list(row.names),
         status=row.status,
@@ -70,4 +84,6 @@ GAME = Parameter("game", str, "Only this game's tables.")
 ENDPOINTS = [
     Endpoint("GET", "/tables", "The lobby", get_tables, TableList, query=[GAME]),
     Endpoint("GET", "/me/tables", "My tables in progress", get_my_tables, TableList, who="player"),
-]
+    Endpoint("DELETE", "/me/tables", "Put my unfinished games away in which nobody else sits",
+             delete_my_tables, TableList, who="player"),
+]  # fmt: skip

@@ -76,9 +76,15 @@ async def post_start(call: Call) -> TableInfo:
 
 
 async def post_rematch(call: Call) -> TableInfo:
-    """With the same people, everybody one seat further."""
+    """With the same people, everybody one seat further; `next` is its id once all have answered."""
     session = await seen_table(call)
-    return await info(call, await commands.rematch(call.server, call.player.id, session.id))
+    return await info(call, await commands.gather(call.server, call.player, session.id, call.body))
+
+
+async def put_rematch(call: Call) -> TableInfo:
+    """Players answer a proposal; who looks on may say at any time that they would like a seat."""
+    session = await seen_table(call)
+    return await info(call, await commands.come_along(call.server, call.player, session.id, call.body.yes))
 
 
 async def post_report(call: Call) -> None:
@@ -133,7 +139,10 @@ ENDPOINTS = [
     Endpoint("PUT", "/tables/{table}/seats/{seat}", "Say whom a seat is for", put_seat, TableInfo,
              SeatSettings, "player"),
     Endpoint("POST", "/tables/{table}/start", "Start", post_start, TableInfo, bodies.Starting, "player"),
-    Endpoint("POST", "/tables/{table}/rematch", "Play another", post_rematch, TableInfo, who="player"),
+    Endpoint("POST", "/tables/{table}/rematch", "Propose another game", post_rematch, TableInfo,
+             bodies.NextGame, "player"),
+    Endpoint("PUT", "/tables/{table}/rematch", "Come along to it, or not", put_rematch, TableInfo,
+             bodies.Coming, "player"),
     Endpoint("POST", "/tables/{table}/reports", "Report somebody at a table", post_report, None,
              bodies.Report, "player", 204),
     Endpoint("GET", "/tables/{table}/record", "The record of a finished game", get_record, str,

@@ -179,7 +179,11 @@ async def rename(server: Server, person: Person, name: str) -> Player:
 
 async def rename_at_tables(server: Server, player: str, name: str) -> None:
     """The same name at every table that is not finished, and at those still looked at."""
-    shown = [id for id, session in server.sessions.items() if session.table.seat_of(player) is not None]
+    shown = [
+        id
+        for id, session in server.sessions.items()
+        if session.table.seat_of(player) is not None or player in session.table.wishes
+    ]
     found = dict.fromkeys([*await server.store.read(tables.seated_at, player), *shown])
     await server.store.write(chat.rename, list(found), player, name)
     for table in found:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Sequence
-
-import msgspec
 
 from kaffihus import games
 from kaffihus.core.dealer import SEED_BYTES
@@ -15,15 +14,16 @@ from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.store import tables
 from kaffihus.server.store.players import Person
-from kaffihus.server.table import absence, consequences, play, proposal, seating, undo
+from kaffihus.server.table import absence, consequences, ending, gathering, play, proposal, seating, undo
 from kaffihus.server.table import events as ev
-from kaffihus.server.table.events import Event
 from kaffihus.server.table.settings import Terms, check_level, check_seat, check_settings
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Decision
 from kaffihus.server.wire import messages
-from kaffihus.server.wire.bodies import Joining
+from kaffihus.server.wire.bodies import Joining, NextGame
 from kaffihus.server.wire.types import SeatSettings, TableSettings
+
+TOO_MANY_TABLES = "house.why.too_many_tables"
 
 # --- around the game: over HTTP
 
@@ -35,7 +35,23 @@ async def make_table(server: Server, person: Person, settings: TableSettings) ->
     if tables.is_bots_only(settings):
         check_address(server, person.id)
     most = tables.Caps(limits.open_tables, limits.bot_tables)
-    return await server.make_table(new_terms(server, person.id, settings), all_bots, most)
+    terms = new_terms(server, person.id, settings)
+    try:
+        return await server.make_table(terms, all_bots, most)
+    except Refusal as refusal:
+        # Old games against bots never keep anybody from a new one: the oldest makes room.
+        if refusal.line.key != TOO_MANY_TABLES or not await put_away(server, person.id, most=1):
+            raise
+    return await server.make_table(terms, all_bots, most)
+
+
+async def put_away(server: Server, player: str, most: int | None = None) -> int:
+    """End a player's unfinished games in which nobody else sits, the oldest first; how many."""
+    found = (await server.store.read(tables.alone_with_bots, player))[:most]
+    for table in found:
+        with contextlib.suppress(Refusal):  # a damaged table stays what it is
+            await server.execute(table, lambda streams: ending.archive(streams.table))
+    return len(found)
 
 
 async def check_bots_only(server: Server, player: str) -> None:
@@ -142,36 +158,56 @@ async def start(server: Server, player: str, table: str, fill: str | None) -> Ta
     return await server.execute(table, command)
 
 
-async def rematch(server: Server, player: str, table: str) -> TableSession:
-    """Another game with the same people, everybody one seat further."""
+async def gather(server: Server, person: Person, table: str, wanted: NextGame) -> TableSession:
+    """A player proposes the next game, or begins it without those who have not answered."""
+    if wanted.game is not None and wanted.game not in games.IDS:
+        raise Refusal("impossible", "house.why.unknown_game", game=wanted.game, known=list(games.IDS))
+    server.chatting.take(person.id)
+
+    def command(streams: Streams) -> Sequence[Decision]:
+        seat = own_seat(streams, person.id)
+        return gathering.gather(streams.table, seat, wanted.game or streams.table.terms.settings.game)
+
+    await server.execute(table, command)
+    return await make_next_table(server, table, person.id if wanted.now else None)
+
+
+async def come_along(server: Server, person: Person, table: str, yes: bool) -> TableSession:
+    """Somebody comes along to the next game, or not."""
+    server.chatting.take(person.id)
+
+    def command(streams: Streams) -> Sequence[Decision]:
+        if yes and streams.table.terms.settings.rated and person.account is None:
+            raise Refusal("not_allowed", "house.why.needs_account")
+        return gathering.wish(streams.table, person.id, person.name, yes)
+
+    await server.execute(table, command)
+    return await make_next_table(server, table)
+
+
+async def make_next_table(server: Server, table: str, urged_by: str | None = None) -> TableSession:
+    """The next game, once everybody has answered or the proposer does not wait for them any longer."""
     session = await server.session(table)
     async with session.lock:
         old = session.table
-        seat = own_seat(session.streams, player)
-        if old.status != "finished":
-            raise Refusal("not_now", "house.why.not_over")
-        following = old.next
-        rotated = old.chairs[-1:] + old.chairs[:-1]
-    if following is not None:
-        return await server.session(following)
-    seats = [
-        SeatSettings("bot", chair.level) if chair.kind == "bot" else SeatSettings("invited")
-        for chair in rotated
-    ]
-    terms = new_terms(server, player, msgspec.structs.replace(old.terms.settings, seats=seats))
-    sitting: list[Event] = [
-        ev.Seated(number, chair.player, chair.name or "?")
-        for number, chair in enumerate(rotated)
-        if chair.player is not None
-    ]
-    await server.make_table(terms, lambda _: sitting)
+        if old.next is not None or old.gathering is None:
+            return session
+        seat = old.gathering.seat
+        host = old.chairs[seat].player
+        if gathering.unanswered(old) and urged_by != host:
+            return session
+        found = gathering.lineup(old)
+        settings = gathering.next_settings(old, found.seats())
+        opening = gathering.opening(old, found, server.now())
+    assert host is not None, "a player has proposed it"
+    terms = new_terms(server, host, settings)
+    await server.make_table(terms, lambda _: opening)
     session = await server.execute(
         table, lambda streams: [] if streams.table.next else [ev.Rematched(terms.id, seat)]
     )
-    assert session.table.next is not None
     if session.table.next != terms.id:
         await server.execute(terms.id, lambda _: [ev.Archived()])  # somebody else was quicker
-    return await server.session(session.table.next)
+    return session
 
 
 def own_seat(streams: Streams, player: str | None) -> int:

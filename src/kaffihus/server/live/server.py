@@ -83,6 +83,7 @@ class Server:
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
         self.letters = Buckets(limits.letter_rate, limits.letter_burst)
         self.records = Buckets(limits.record_rate, limits.record_burst)
+        self.reacting = Buckets(limits.reaction_rate, limits.reaction_burst)
         self.metrics = Metrics()
         self.notifier = Notifier(self)
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))
@@ -315,7 +316,8 @@ class Server:
         if "sessions" in message:
             self.disconnect(str(message["sessions"]))
             return
-        table = str(message.get("table") or message.get("chat") or message.get("presence"))
+        named = ("table", "chat", "presence", "reaction")
+        table = str(next((message[name] for name in named if name in message), ""))
         session = self.sessions.get(table)
         if session is None:
             return
@@ -326,6 +328,8 @@ class Server:
                 await self._hear_chat(session)
             elif "presence" in message:
                 await self._hear_presence(session)
+            elif "reaction" in message:
+                session.tell_reaction(int(message["seat"]), str(message["player"]), message["what"])
 
     async def hear_everything(self) -> None:
         """Look at all tables in memory: messages may have been missed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
@@ -12,16 +12,18 @@ from kaffihus.server.store import refusals
 from kaffihus.server.store.results import Ended
 from kaffihus.server.store.tables import TableRow
 from kaffihus.server.store.turns import Turn
+from kaffihus.server.table import absence, snapshot
 from kaffihus.server.table import events as ev
-from kaffihus.server.table import snapshot
 from kaffihus.server.table.clock import is_slow
 from kaffihus.server.table.consequences import follow_up
 from kaffihus.server.table.events import SEATING, StoredEvent
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Decision, Table
 from kaffihus.server.wire.encoding import encode
-from kaffihus.server.wire.messages import Presence, Refused, Said, Update
-from kaffihus.server.wire.types import ChatLine
+from kaffihus.server.wire.messages import Presence, Reacted, Refused, Said, Update
+from kaffihus.server.wire.types import ChatLine, Reaction
+
+REACTIONS_KNOWN = 100  # whose requests, if sent again, show nothing again
 
 Command = Callable[[Streams], Sequence[Decision]]
 
@@ -53,6 +55,7 @@ class TableSession:
         self.elsewhere: set[int] = set()  # seats connected to other workers; SPECTATORS: who looks on there
         self.away_since = dict.fromkeys(range(streams.table.seats), now)
         self.refusals: list[OrderedDict[str, Refused]] = [OrderedDict() for _ in streams.table.chairs]
+        self._reactions: deque[tuple[int, str]] = deque(maxlen=REACTIONS_KNOWN)
         self.chat = 0  # the number of the last thing said
         self.is_owned = False  # this worker sees to its bots and clocks
         self.is_gone = False  # it has left memory; those who still hold it look it up again
@@ -131,6 +134,20 @@ class TableSession:
                     listener.heard = line.number
                     listener.send(frame)
 
+    def is_new_reaction(self, seat: int, id: str) -> bool:
+        """Whether a reaction has not come before: a request that is sent again shows nothing again."""
+        if (seat, id) in self._reactions:
+            return False
+        self._reactions.append((seat, id))
+        return True
+
+    def tell_reaction(self, seat: int, player: str, reaction: Reaction) -> None:
+        """Everybody sees a feeling, but not of those they have muted."""
+        frame = encode(Reacted(seat, reaction))
+        for listener in self.everybody():
+            if player not in listener.muted:
+                listener.send(frame)
+
     def everybody(self) -> Iterator[Listener]:
         """All who are connected here."""
         for listeners in self.listeners.values():
@@ -198,6 +215,7 @@ class TableSession:
             needs_owner=has_bot or has_clock or table.is_ready,
             names=[name if chair.is_taken else None for name, chair in names],
             players=[chair.player for chair in table.chairs],
+            left=[seat for seat, chair in enumerate(table.chairs) if absence.has_left(chair)],
             result=table.result,
             wakes=None if has_bot or not has_clock else self._wakes(pending),
             turns=self._turns(pending, batch) if is_slow(table.terms.settings.clock) else None,

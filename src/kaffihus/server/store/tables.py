@@ -36,6 +36,7 @@ class TableRow(msgspec.Struct, frozen=True):
     result: Result | None
     wakes: int | None = None  # until then its owner has nothing to do there
     turns: list[Turn] | None = None  # who is to decide at a slow table
+    left: list[int] = []  # seats whose players left on purpose
 
 
 class ListedTable(msgspec.Struct, frozen=True):
@@ -125,7 +126,7 @@ def append(
     except IntegrityError:
         raise Conflict(f"{table} {first}") from None
     values = {**_columns(row), "touched": batch[-1].at}
-    if row.status == "finished":
+    if ended is not None:
         values["finished"] = batch[-1].at
     connection.execute(update(tables).where(tables.c.id == table).values(**values))
     if seats_changed:
@@ -153,7 +154,7 @@ def _columns(row: TableRow) -> dict[str, object]:
         "pending": row.pending,
         "needs_owner": row.needs_owner,
         "wakes": row.wakes,
-        "summary": json.dumps([row.names, row.players]),
+        "summary": json.dumps([row.names, row.players, row.left]),
         "result": msgspec.json.encode(row.result).decode() if row.result else None,
     }
 
@@ -224,6 +225,21 @@ def seated_at(connection: Connection, player: str) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
+def alone_with_bots(connection: Connection, player: str) -> list[str]:
+    """Tables that a player made, unfinished and not rated, where no other person sits; the oldest first."""
+    query = (
+        select(tables.c.id, tables.c.settings, tables.c.summary)
+        .where(tables.c.host == player, tables.c.status.in_(["waiting", "playing", "paused"]))
+        .order_by(tables.c.touched)
+    )
+    return [
+        row.id
+        for row in connection.execute(query).all()
+        if not set(json.loads(row.summary)[1]) - {None, player}
+        and not msgspec.json.decode(row.settings, type=TableSettings).rated
+    ]
+
+
 def count_open(connection: Connection, player: str) -> int:
     """How many tables a player has made that are not finished."""
     query = select(func.count()).where(
@@ -283,7 +299,8 @@ def _listed(rows: Iterable[Row[tuple[object, ...]]]) -> list[ListedTable]:
 def _found(row: Row[tuple[object, ...]]) -> ListedTable:
     terms = _terms(row)
     assert terms.game  # a game that is not installed is an error here, and not where the list is used
-    names, players = json.loads(row.summary)
+    names, players, *more = json.loads(row.summary)  # rows of an older house end here
+    left = more[0] if more else []
     result = msgspec.json.decode(row.result, type=Result) if row.result else None
-    listed = TableRow(row.status, row.pending, row.needs_owner, names, players, result)
+    listed = TableRow(row.status, row.pending, row.needs_owner, names, players, result, left)
     return ListedTable(terms, listed, row.finished)

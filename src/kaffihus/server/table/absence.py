@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from kaffihus.server.errors import Refusal
+from kaffihus.server.table import ending
 from kaffihus.server.table import events as ev
-from kaffihus.server.table.chair import MOST_MISSED
+from kaffihus.server.table.chair import MOST_MISSED, Chair
 from kaffihus.server.table.events import Event
 from kaffihus.server.table.table import SPARE_BOT, Table
 from kaffihus.server.wire.types import AbsenceCause, ForfeitCause
 
 
 def leave(table: Table, seat: int) -> list[Event]:
-    """A player leaves: the seat is free again, or a bot's."""
+    """A player leaves: the seat is free again, or a bot's; nobody's game is put away."""
+    others = [chair for number, chair in enumerate(table.chairs) if number != seat and chair.player]
     if table.status == "waiting":
-        return [ev.Unseated(seat)]
+        is_deserted = not others and table.chairs[seat].player == table.terms.host
+        return [ev.Unseated(seat), *(ending.archive(table) if is_deserted else [])]
     table.check_begun()
+    if not table.terms.settings.rated and all(has_left(chair) for chair in others):
+        return ending.archive(table)
     return take_over(table, seat, "left")
+
+
+def has_left(chair: Chair) -> bool:
+    """Whether the player of a seat left it on purpose, or gave up."""
+    return chair.away_because == "left"
 
 
 def take_over(table: Table, seat: int, why: AbsenceCause) -> list[Event]:

@@ -17,6 +17,8 @@ def is_secret(given: str, secret: str) -> bool:
 def may_see(table: Table, player: str | None, secret: str) -> bool:
     """Whether a table is there for somebody at all."""
     terms = table.terms
+    if player is not None and player in table.company and terms.settings.spectators:
+        return True
     if table.seat_of(player) is not None or player == terms.host or is_secret(secret, table.player_secret):
         return True
     if not terms.settings.spectators and table.status != "waiting":

@@ -10,7 +10,7 @@ from msgspec import Struct
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.play import Step
 from kaffihus.core.view import Viewer
-from kaffihus.server.wire.types import AbsenceCause, ForfeitCause, Proposable, Result, SeatKind
+from kaffihus.server.wire.types import AbsenceCause, ForfeitCause, Proposable, Result, SeatKind, Standing
 
 
 class TableEvent(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True):
@@ -187,6 +187,30 @@ class Archived(TableEvent, frozen=True):
     """A table that nobody came to was archived before the start."""
 
 
+class Continued(TableEvent, frozen=True):
+    """The table carries an evening on: games so far, who won how often, who belongs to it."""
+
+    games: int
+    standings: list[Standing]
+    company: list[str]
+
+
+class Wished(TableEvent, frozen=True):
+    """Somebody comes along to the next game, or not; without a seat they would like one there."""
+
+    player: str
+    name: str
+    yes: bool
+    at_seat: int | None = None
+
+
+class Gathered(TableEvent, frozen=True):
+    """A player proposes the next game, and comes along."""
+
+    seat: int
+    game: str
+
+
 class Rematched(TableEvent, frozen=True):
     """There is another game."""
 
@@ -217,6 +241,9 @@ Event: TypeAlias = (
     | Credited
     | Finished
     | Archived
+    | Continued
+    | Wished
+    | Gathered
     | Rematched
 )
 

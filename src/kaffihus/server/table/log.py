@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffihus import games
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event
@@ -46,6 +47,12 @@ def event_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
             return [Line(f"house.finished.{result.why}")]
         case ev.Archived():
             return [Line("house.archived")]
+        case ev.Wished(_, name, True, None):
+            return [Line("house.waiting", {"name": name})]
+        case ev.Wished(_, _, yes, int(seat)):
+            return [Line("house.coming" if yes else "house.not_coming", {"seat": seat})]
+        case ev.Gathered(seat, game):
+            return [Line("house.gathered", {"seat": seat, "title": games.load(game).title})]
         case ev.Rematched(_, seat):
             return [Line("house.rematched", {"seat": seat})]
     return []

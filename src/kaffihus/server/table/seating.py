@@ -57,12 +57,14 @@ def reseat(table: Table, seat: int, wanted: SeatSettings, new_secret: Callable[[
 
 
 def rename(table: Table, player: str, name: str) -> list[Event]:
-    """A player who sits here has another name."""
-    seat = table.seat_of(player)
-    before = None if seat is None else table.chairs[seat].name
-    if seat is None or before is None or before == name:
-        return []
-    return [ev.Renamed(seat, name, before)]
+    """A player who sits here, or would like to, has another name."""
+    found: list[Event] = []
+    seat, known = table.seat_of(player), table.wishes.get(player)
+    if seat is not None and table.chairs[seat].name not in (None, name):
+        found.append(ev.Renamed(seat, name, table.chairs[seat].name or ""))
+    if known is not None and known.name != name:
+        found.append(ev.Wished(player, name, known.yes, seat))
+    return found
 
 
 def check_commitment(table: Table, seen: str | None) -> None:

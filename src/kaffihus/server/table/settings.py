@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kaffihus import games
 from kaffihus.bots import offered
 from kaffihus.core.dealer import FORM
 from kaffihus.core.game import Game
 from kaffihus.server.errors import Refusal
-from kaffihus.server.wire.plain_text import person_name
+from kaffihus.server.wire.plain_text import call_link, person_name
 from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 
@@ -53,6 +54,8 @@ def check_settings(settings: TableSettings, hidden_options: bool = False) -> Non
         check_level(settings.substitute)
     elif settings.timeout == "bot" and settings.clock is not None:
         raise Refusal("impossible", "house.why.no_substitute_level")
+    if settings.call is not None:
+        call_link(settings.call)
     check_undo(settings)
 
 
@@ -74,6 +77,11 @@ def check_level(level: str) -> None:
     """Refuse a bot that does not exist."""
     if level not in levels():
         raise Refusal("impossible", "house.why.unknown_level", level=level, known=levels())
+
+
+def as_told(settings: TableSettings, is_players: bool) -> TableSettings:
+    """A table's settings as somebody may read them: where players talk is their own affair."""
+    return settings if is_players else replace(settings, call=None)
 
 
 def check_undo(settings: TableSettings) -> None:

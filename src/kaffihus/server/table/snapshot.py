@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from kaffihus.core.view import Viewer
 from kaffihus.server.table import events as ev
+from kaffihus.server.table import gathering
 from kaffihus.server.table.events import StoredEvent
+from kaffihus.server.table.settings import as_told
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Table
 from kaffihus.server.wire.messages import Synced, Update
@@ -133,7 +135,7 @@ def table_info(
         links = Links(table.player_secret, table.spectator_secret)
     return TableInfo(
         id=terms.id,
-        settings=terms.settings,
+        settings=as_told(terms.settings, viewer is not None or may_invite),
         title=table.game.title,
         seats=table.seat_infos(away),
         status=table.status,
@@ -144,6 +146,9 @@ def table_info(
         seed=table.seed.hex() if is_over else None,
         player_bytes=[chair.bytes for chair in table.chairs] if is_over else [],
         result=table.result,
+        gathering=gathering.info(table) if table.next is None else None,
+        waiting=gathering.waiting(table),
+        evening=gathering.evening(table),
         next=table.next,
         created=terms.created,
         you=viewer,

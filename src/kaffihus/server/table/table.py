@@ -64,6 +64,22 @@ class Proposal:
     agreed: set[int] = field(default_factory=set)
 
 
+@dataclass(frozen=True)
+class Wish:
+    """Whether somebody comes along to the next game, and what they are called."""
+
+    name: str
+    yes: bool
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """The next game, and the seat that proposes it."""
+
+    game: str
+    seat: int
+
+
 class Table:
     """The state of a table after all its events."""
 
@@ -81,6 +97,10 @@ class Table:
         self.proposal: Proposal | None = None
         self.result: Result | None = None
         self.next: str | None = None
+        self.carried: ev.Continued | None = None  # the evening so far, from the table before
+        self.wishes: dict[str, Wish] = {}  # by player, in the order in which they came up
+        self.gathering: Gathering | None = None
+        self.ended = 0  # when the game ended
         self.is_called = False  # the host has asked for the start
         self.complete_since: int | None = None  # when every seat was taken and ready
         self._note_complete(terms.created)
@@ -112,6 +132,11 @@ class Table:
     def people(self) -> list[int]:
         """The seats where a person decides."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_person]
+
+    @property
+    def company(self) -> list[str]:
+        """The players of the evening, who may look on at each of its tables."""
+        return self.carried.company if self.carried else []
 
     def seat_of(self, player: str | None) -> int | None:
         """Where a player sits."""
@@ -328,9 +353,16 @@ class Table:
                 self.clocks.credit(milliseconds)
             case ev.Finished(result):
                 self.status, self.result, self.proposal = "finished", result, None
+                self.ended = at
                 self.clocks.stop_all()
             case ev.Archived():
                 self.status = "archived"
+            case ev.Continued():
+                self.carried = event
+            case ev.Wished(player, name, yes):
+                self.wishes[player] = Wish(name, yes)
+            case ev.Gathered(seat, game):
+                self._gather(seat, game)
             case ev.Rematched(table):
                 self.next = table
             case _:
@@ -405,6 +437,14 @@ class Table:
             self.game.apply(self.position.state, step.seat, step.action)
         if self.proposal is not None and self.proposal.what == "undo" and self.proposal.seat == seat:
             self.proposal = None
+
+    def _gather(self, seat: int, game: str) -> None:
+        """A proposal is answered anew by those who sit here; who looks on has said what they would like."""
+        self.gathering = Gathering(game, seat)
+        for chair in self.chairs:
+            self.wishes.pop(chair.player or "", None)
+        chair = self.chairs[seat]
+        self.wishes[chair.player or ""] = Wish(chair.name or "", True)
 
     def _answer(self, seat: int, yes: bool) -> None:
         assert self.proposal is not None, "an answer follows a proposal"

@@ -171,6 +171,19 @@ class Starting(Body, frozen=True):
     fill: Level | None = None
 
 
+class NextGame(Body, frozen=True):
+    """Another game for everybody at the table: the same, or the one named."""
+
+    game: Annotated[str, Meta(max_length=40)] | None = None
+    now: bool = False  # without those who have not answered
+
+
+class Coming(Body, frozen=True):
+    """Whether somebody comes along to the next game."""
+
+    yes: bool
+
+
 class TableSummary(Struct):
     """A table in a list."""
 

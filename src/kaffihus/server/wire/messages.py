@@ -24,6 +24,7 @@ from kaffihus.server.wire.types import (
     PlayerBytes,
     Promise,
     Proposable,
+    Reaction,
     Seat,
     Secret,
     Situation,
@@ -114,6 +115,12 @@ class Say(Request, frozen=True):
     text: Annotated[str, Meta(max_length=4 * CHAT_LENGTH)]
 
 
+class React(Request, frozen=True):
+    """Show the table a feeling, for a moment; nobody keeps it."""
+
+    reaction: Reaction
+
+
 class Mute(Request, frozen=True):
     """Stop hearing a seat's player, or hear them again."""
 
@@ -151,6 +158,7 @@ ClientMessage: TypeAlias = (
     | Ready
     | Open
     | Say
+    | React
     | Mute
     | Return
     | Resign
@@ -246,6 +254,13 @@ class Said(ToClient, frozen=True):
     line: ChatLine
 
 
+class Reacted(ToClient, frozen=True):
+    """Somebody shows a feeling."""
+
+    seat: int
+    reaction: Reaction
+
+
 class Presence(ToClient, frozen=True):
     """Who is connected, by seat."""
 
@@ -271,7 +286,7 @@ class Error(ToClient, frozen=True):
 
 
 ServerMessage: TypeAlias = (
-    Synced | Update | Done | Refused | Reason | Observed | Said | Presence | Pong | Error
+    Synced | Update | Done | Refused | Reason | Observed | Said | Reacted | Presence | Pong | Error
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from urllib.parse import urlsplit
 
 from confusable_homoglyphs.confusables import confusables_data
 
@@ -37,6 +38,19 @@ def chat_text(text: str) -> str:
     if len(words) > CHAT_LENGTH:
         raise Refusal("too_long", "house.why.chat_too_long", length=len(words), most=CHAT_LENGTH)
     return words
+
+
+def call_link(text: str) -> str:
+    """An address where people talk or see each other: https, a host, and nothing that hides another."""
+    try:
+        parts = urlsplit(text)
+        is_good = parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc
+        is_good = is_good and "." in (parts.hostname or "") and (parts.port or 443) > 0
+    except ValueError:
+        is_good = False
+    if not is_good or not all("!" <= c <= "~" and c not in "\"'<>\\^`{|}" for c in text):
+        raise Refusal("impossible", "house.why.no_call")
+    return text
 
 
 def person_name(text: str) -> str:

@@ -13,6 +13,7 @@ from kaffihus.core.words import Line
 MOST_SEATS = 7
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
+CALL_LENGTH = 300
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH, description="A person's name.")]
 Id = Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
@@ -41,6 +42,7 @@ SeatKind = Literal["open", "invited", "bot", "player"]
 # Why a bot plays for somebody: they went, their connection broke off, their time was out.
 AbsenceCause = Literal["left", "gone", "time"]
 ForfeitCause = Literal["resigned", "time"]
+Reaction = Literal["clap", "laugh", "wow", "think", "heart", "coffee", "hurry", "sorry"]
 EndCause = Literal["played", "forfeit", "agreed", "abandoned"]
 
 
@@ -86,6 +88,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     undo: UndoPolicy = "consent"
     substitute: Level | None = "regular"  # the bot that plays for an absent player; null: none does
     grace: Annotated[int, Meta(ge=5, le=86_400)] = 60  # seconds a player may be away before that
+    call: Annotated[str, Meta(max_length=CALL_LENGTH)] | None = None  # where to talk: told to players only
 
 
 # --- what a table tells
@@ -127,6 +130,38 @@ class Links(Struct):
     spectator: str | None
 
 
+class Companion(Struct, frozen=True):
+    """Somebody who comes along to the next game, would like to, or is asked."""
+
+    player: str  # their id
+    name: str
+
+
+class GatheringInfo(Struct):
+    """The next game, as somebody proposes it."""
+
+    game: str  # its id
+    by: str  # the proposer's id
+    sitting: list[Companion]  # who come along, as things stand
+    watching: list[Companion]  # who come along and find no seat
+    asked: list[Companion]  # who have not answered
+
+
+class Standing(Struct, frozen=True):
+    """How often somebody has won in an evening."""
+
+    player: str
+    name: str
+    wins: int
+
+
+class Evening(Struct, frozen=True):
+    """Several games in a row, of people who went from one to the next."""
+
+    games: int  # that had a winner
+    standings: list[Standing]  # most wins first
+
+
 class TableInfo(Struct):
     """A table as anybody who may see it sees it."""
 
@@ -142,7 +177,10 @@ class TableInfo(Struct):
     seed: str | None  # revealed when the table is finished
     player_bytes: list[str]  # by seat, revealed when the table is finished; "seed": they follow from it
     result: Result | None
-    next: str | None  # the id of the rematch
+    gathering: GatheringInfo | None  # once the game is over: what comes next, until it is there
+    waiting: list[Companion]  # who look on and would like a seat in the next game
+    evening: Evening | None  # so far, this game included once it is over
+    next: str | None  # the id of the next table
     created: Milliseconds
     you: int | None  # the asking player's seat
     links: Links  # what the asking player may hand on
