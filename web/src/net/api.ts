@@ -108,7 +108,7 @@ export const rematch = (access: Access, id: string, game: string | null, now: bo
   ask<TableInfo>("POST", `/tables/${id}/rematch`, access, { game, now });
 export const comeAlong = (access: Access, id: string, yes: boolean) =>
   ask<TableInfo>("PUT", `/tables/${id}/rematch`, access, { yes });
-/** End all unfinished games in which nobody else sits. */
+/** End all unfinished games against bots. */
 export const putAway = (access: Access) => ask<TableList>("DELETE", "/me/tables", access);
 export const record = (access: Access, id: string) => ask<string>("GET", `/tables/${id}/record`, access);
 export const draws = (access: Access, id: string) => ask<Draws>("GET", `/tables/${id}/draws`, access);

@@ -52,7 +52,7 @@ def has_left(found: ListedTable, player: str) -> bool:
 
 
 async def delete_my_tables(call: Call) -> TableList:
-    """What is left are tables where others sit, and rated games."""
+    """What is left are tables where others sit or are to sit, and rated games."""
     await commands.put_away(call.server, call.player.id)
     return await get_my_tables(call)
 
@@ -65,7 +65,7 @@ def summary(found: ListedTable, player: str | None) -> TableSummary:
         you = row.players.index(player)
     return TableSummary(
         id=terms.id,
-        settings=as_told(terms.settings, you is not None),
+        settings=as_told(terms.settings, you is not None or player == terms.host),
         title=terms.game.title,
         players=list(row.names),
         status=row.status,
@@ -84,6 +84,6 @@ GAME = Parameter("game", str, "Only this game's tables.")
 ENDPOINTS = [
     Endpoint("GET", "/tables", "The lobby", get_tables, TableList, query=[GAME]),
     Endpoint("GET", "/me/tables", "My tables in progress", get_my_tables, TableList, who="player"),
-    Endpoint("DELETE", "/me/tables", "Put my unfinished games away in which nobody else sits",
+    Endpoint("DELETE", "/me/tables", "Put my unfinished games against bots away",
              delete_my_tables, TableList, who="player"),
 ]  # fmt: skip

@@ -46,7 +46,7 @@ async def make_table(server: Server, person: Person, settings: TableSettings) ->
 
 
 async def put_away(server: Server, player: str, most: int | None = None) -> int:
-    """End a player's unfinished games in which nobody else sits, the oldest first; how many."""
+    """End a player's unfinished games against bots, the oldest first; how many."""
     found = (await server.store.read(tables.alone_with_bots, player))[:most]
     for table in found:
         with contextlib.suppress(Refusal):  # a damaged table stays what it is

@@ -226,18 +226,19 @@ def seated_at(connection: Connection, player: str) -> list[str]:
 
 
 def alone_with_bots(connection: Connection, player: str) -> list[str]:
-    """Tables that a player made, unfinished and not rated, where no other person sits; the oldest first."""
+    """A player's tables, unfinished and not rated, where all others are bots; the oldest first."""
     query = (
         select(tables.c.id, tables.c.settings, tables.c.summary)
         .where(tables.c.host == player, tables.c.status.in_(["waiting", "playing", "paused"]))
         .order_by(tables.c.touched)
     )
-    return [
-        row.id
-        for row in connection.execute(query).all()
-        if not set(json.loads(row.summary)[1]) - {None, player}
-        and not msgspec.json.decode(row.settings, type=TableSettings).rated
-    ]
+    found = []
+    for row in connection.execute(query).all():
+        names, players = json.loads(row.summary)[:2]
+        is_alone = None not in names and set(players) <= {None, player}
+        if is_alone and not msgspec.json.decode(row.settings, type=TableSettings).rated:
+            found.append(row.id)
+    return found
 
 
 def count_open(connection: Connection, player: str) -> int:
