@@ -335,6 +335,7 @@ async def test_old_games_against_bots_never_block_a_new_one_and_clear_together(s
         for player in (anna, bo):
             await player.join(kept["id"], secret=kept["links"]["player"])
         made.append(await anna.make_table("fika", ["open", "bot:random"]))
+        await anna.join(made[-1]["id"], secret=made[-1]["links"]["player"])
 
         async def open_tables():
             return {one["id"] for one in (await anna.ask("GET", "/me/tables"))["tables"]}

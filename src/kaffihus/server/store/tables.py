@@ -303,5 +303,5 @@ def _found(row: Row[tuple[object, ...]]) -> ListedTable:
     names, players, *more = json.loads(row.summary)  # rows of an older house end here
     left = more[0] if more else []
     result = msgspec.json.decode(row.result, type=Result) if row.result else None
-    listed = TableRow(row.status, row.pending, row.needs_owner, names, players, result, left)
+    listed = TableRow(row.status, row.pending, row.needs_owner, names, players, result, left=left)
     return ListedTable(terms, listed, row.finished)
