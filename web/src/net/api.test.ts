@@ -38,9 +38,14 @@ test("a request says who asks, by token and secret, and what, as JSON", async ()
 test("who joins gives the link's secret as part of the wish, not as a key", async () => {
   await api.join({ token: "mine", secret: "s" }, "t1", null, "aa", "cc");
   expect(asked()[1].headers).not.toHaveProperty("Kaffihus-Secret");
-  expect(JSON.parse(asked()[1].body!)).toEqual({ seat: null, secret: "s", bytes: "aa", commitment: "cc" });
+  expect(JSON.parse(asked()[1].body!)).toEqual({
+    seat: null,
+    secret: "s",
+    promise: "aa",
+    commitment: "cc",
+  });
   await api.join({ token: "mine" }, "t1", 2, "aa", "cc");
-  expect(JSON.parse(asked()[1].body!)).toEqual({ seat: 2, secret: null, bytes: "aa", commitment: "cc" });
+  expect(JSON.parse(asked()[1].body!)).toEqual({ seat: 2, secret: null, promise: "aa", commitment: "cc" });
 });
 
 test("a replay is asked for by its part and its viewer", async () => {

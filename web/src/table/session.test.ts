@@ -44,7 +44,7 @@ vi.mock("../net/api", () => {
     comeAlong: vi.fn(),
   };
 });
-vi.mock("../deal/promises", () => ({ sitDown: vi.fn() }));
+vi.mock("../deal/promises", () => ({ sitDown: vi.fn(), due: () => null }));
 vi.mock("../games", () => ({ loadClient: vi.fn() }));
 vi.mock("../net/connection.svelte", () => ({
   Connection: class {

@@ -16,7 +16,7 @@ vi.mock("../state/people.svelte", () => ({
     share: vi.fn(),
   },
 }));
-vi.mock("../deal/promises", () => ({ sitDown: vi.fn() }));
+vi.mock("../deal/promises", () => ({ sitDown: vi.fn(), due: () => null }));
 vi.mock("../games", () => ({ loadClient: vi.fn() }));
 vi.mock("../net/api", () => ({
   table: vi.fn(),
