@@ -18,7 +18,7 @@ from kaffihus.server.table import absence, consequences, ending, gathering, play
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.settings import Terms, check_level, check_seat, check_settings
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.table.table import Decision
+from kaffihus.server.table.transition import Decision
 from kaffihus.server.wire import messages
 from kaffihus.server.wire.bodies import Joining, NextGame
 from kaffihus.server.wire.types import SeatSettings, TableSettings

@@ -18,7 +18,8 @@ from kaffihus.server.table.clock import is_slow
 from kaffihus.server.table.consequences import follow_up
 from kaffihus.server.table.events import SEATING, StoredEvent
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.table.table import Decision, Table
+from kaffihus.server.table.table import Table
+from kaffihus.server.table.transition import Decision
 from kaffihus.server.wire.encoding import encode
 from kaffihus.server.wire.messages import Presence, Reacted, Refused, Said, Update
 from kaffihus.server.wire.types import ChatLine, Reaction

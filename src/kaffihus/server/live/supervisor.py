@@ -16,7 +16,8 @@ from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.table import absence, play
 from kaffihus.server.table.clock import SECOND, is_slow
 from kaffihus.server.table.streams import Streams
-from kaffihus.server.table.table import SPARE_BOT, Decision, Played
+from kaffihus.server.table.table import SPARE_BOT
+from kaffihus.server.table.transition import Decision, Played
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaffihus.server.table import absence, ending, play, proposal
-from kaffihus.server.table.table import Decision, Table
+from kaffihus.server.table.table import Table
+from kaffihus.server.table.transition import Decision
 
 
 def follow_up(table: Table, patience_began: int) -> Sequence[Decision]:

@@ -14,7 +14,8 @@ from kaffihus.core.position import Position
 from kaffihus.core.words import PLAIN, Reason
 from kaffihus.server.errors import Illegal, Refusal
 from kaffihus.server.table import events as ev
-from kaffihus.server.table.table import Played, Table, Transition, transition
+from kaffihus.server.table.table import Table
+from kaffihus.server.table.transition import Played, Transition, transition
 
 
 def start(table: Table, patience_began: int) -> list[Played]:

@@ -20,7 +20,8 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event, StoredEvent, bit
 from kaffihus.server.table.log import event_lines
 from kaffihus.server.table.settings import Terms
-from kaffihus.server.table.table import Decision, Played, Table, Transition
+from kaffihus.server.table.table import Table
+from kaffihus.server.table.transition import Decision, Played, Transition
 from kaffihus.server.wire.types import LogEntry
 
 SCENES_KEPT = 6  # events with scenes, for those whose connection was lost meanwhile

@@ -9,50 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from kaffihus.core.dealer import Dealer, commitment, house_bytes, new_seed, pact, plain_name, tag
 from kaffihus.core.play import Play, Step
 from kaffihus.core.position import Position
 from kaffihus.core.record import FROM_SEED
-from kaffihus.core.state import PlainState
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.chair import Chair
 from kaffihus.server.table.clock import Clocks, Spent
 from kaffihus.server.table.events import Event, bit
 from kaffihus.server.table.settings import Terms
+from kaffihus.server.table.transition import Decision, Played, Transition, transition
 from kaffihus.server.wire.plain_text import look
 from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, SeatInfo, Status
 
 SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
-
-
-@dataclass(frozen=True)
-class Transition:
-    """A step of the game with the states around it."""
-
-    before: PlainState
-    step: Step
-    after: PlainState
-
-
-def transition(position: Position, step: Step) -> Transition:
-    """Where a step leads from a position, which stays as it is."""
-    after = position.state.copy()
-    position.game.apply(after, step.seat, step.action)
-    return Transition(position.state, step, after)
-
-
-@dataclass(frozen=True)
-class Played:
-    """An event of the game that is about to happen, with its transitions, worked out from this position."""
-
-    event: ev.Started | ev.Acted
-    transitions: Sequence[Transition]
-
-
-Decision: TypeAlias = Event | Played  # what a command answers
 
 
 @dataclass
