@@ -104,3 +104,33 @@ def test_deciding_changes_nothing_and_a_failed_write_neither(game):
         again = Streams(table.terms)
         again.load(session.streams.events)
         assert again.table.position.state == session.table.position.state
+
+
+def test_the_last_action_is_taken_back_without_playing_the_game_again(game, applied):
+    """And the table is the one that its events add up to."""
+    session, rng = started(game, undo="any"), random.Random(4)
+    taken_back = 0
+    for now in range(30):
+        seat, action = choice(session, rng)
+
+        def act(streams, seat=seat, action=action):
+            return play.act(streams.table, seat, action)
+
+        session.tell(session.attempt(act, now), now)
+        if session.table.status != "playing":
+            break
+        last = next(reversed(session.table.acts))
+        applied.clear()
+        undone = ev.Undone(seat, [last])
+        session.tell(session.attempt(lambda _, one=undone: [one], now), now)
+        assert not applied
+        taken_back += 1
+        again = Streams(session.table.terms)
+        again.load(session.streams.events)
+        for viewer in range(session.table.seats):
+            assert again.table.position.view(viewer) == session.table.position.view(viewer)
+            assert again.table.position.legal(viewer) == session.table.position.legal(viewer)
+        session.tell(session.attempt(act, now), now)
+        if session.table.status != "playing":
+            break
+    assert taken_back > 3

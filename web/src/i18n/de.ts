@@ -200,6 +200,13 @@ export default {
   "end.show": "Ergebnis",
   "end.moments": "Große Momente",
   "end.points": "Punkte",
+  "personal.title": "Was das Haus von dir weiß",
+  "personal.text":
+    "Dein Name, deine Geräte, deine Partien und was du an Tischen gesagt hast. Du kannst alles als Datei haben oder löschen lassen: Partien bleiben bei den anderen, die mitgespielt haben, ohne deinen Namen.",
+  "personal.export": "Alles als Datei sichern",
+  "personal.sure": "Ja, vergesst mich: es gibt kein Zurück",
+  "personal.forget": "Alles löschen",
+  "personal.gone": "Du bist hier vergessen.",
   "deal.pact": "Namen und Bytes aller sind die, die zugesagt waren, bevor irgendjemand seine hergab",
   "deal.unknown.pact":
     "Nicht alle Bytes waren vor den Augen dieses Geräts zugesagt und wie zugesagt hergegeben ({count} hielten eine Zusage nicht): ein Freund des Hauses könnte zwischen Verteilungen gewählt haben",

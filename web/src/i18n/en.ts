@@ -207,6 +207,13 @@ export const en = {
   "deal.unproven": "Nothing is wrong, but not everything could be proven here: see below what is not.",
   "deal.dishonest": "No: something does not fit. Keep the record, and ask whoever runs this house.",
   "deal.commitment": "The house's secret seed, revealed now, is the one it promised before the game",
+  "personal.title": "What the house knows of you",
+  "personal.text":
+    "Your name, your devices, your games and what you said at tables. You can have all of it as a file, or have it deleted: games stay with the others who played them, without your name.",
+  "personal.export": "Save everything as a file",
+  "personal.sure": "Yes, forget me: there is no way back",
+  "personal.forget": "Delete everything",
+  "personal.gone": "You are forgotten here.",
   "deal.pact": "Names and everybody's bytes are those promised before anybody gave theirs",
   "deal.bytes": "The random bytes that this device added are in the deal, unchanged",
   "deal.seats": "Everybody sat where the record says, and no bot added bytes of its own",

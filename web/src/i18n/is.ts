@@ -200,6 +200,13 @@ export default {
   "end.show": "Úrslit",
   "end.moments": "Stóru augnablikin",
   "end.points": "Stig",
+  "personal.title": "Það sem húsið veit um þig",
+  "personal.text":
+    "Nafnið þitt, tækin þín, spilin þín og það sem þú sagðir við borðin. Þú getur fengið það allt í skrá eða látið eyða því: spilin verða eftir hjá hinum sem spiluðu, án nafnsins þíns.",
+  "personal.export": "Vista allt í skrá",
+  "personal.sure": "Já, gleymið mér: það verður ekki aftur tekið",
+  "personal.forget": "Eyða öllu",
+  "personal.gone": "Þér hefur verið gleymt hér.",
   "deal.pact": "Nöfn og bæti allra eru þau sem lofað var áður en nokkur lét sín af hendi",
   "deal.unknown.pact":
     "Ekki var öllum bætum lofað og þau afhent eins og lofað var fyrir augum þessa tækis ({count} stóðu ekki við loforð): vinur hússins gæti hafa valið á milli gjafa",

@@ -67,6 +67,10 @@ export const register = (access: Access, name: string, passphrase: string) =>
   ask<Session>("POST", "/accounts", access, { name, passphrase });
 export const signIn = (name: string, passphrase: string) =>
   ask<Session>("POST", "/sessions", {}, { name, passphrase });
+/** Everything that the house has stored of a person. */
+export const everything = (access: Access) => ask<object>("GET", "/me/export", access);
+export const forgetMe = (access: Access, passphrase: string | null) =>
+  ask("POST", "/me/deletion", access, { passphrase });
 export const signOut = (access: Access) => ask("DELETE", "/sessions", access);
 export const addresses = () => ask<Addresses>("GET", "/addresses");
 export const games = () => ask<GameInfo[]>("GET", "/games");

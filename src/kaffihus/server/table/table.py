@@ -25,6 +25,7 @@ from kaffihus.server.table.transition import Decision, Played, Transition, trans
 from kaffihus.server.wire.plain_text import look
 from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, SeatInfo, Status
 
+MOST_BEFORES = 8
 SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
 
 
@@ -85,6 +86,7 @@ class Table:
         self.count = 0  # of events
         self.acts: dict[int, ev.Started | ev.Acted] = {}  # by number, in order: the game as it stands
         self.forced: set[int] = set()  # acts of a bot where a player had no time for one decision
+        self.befores: dict[int, PlainState] = {}  # the states before some last acts, by their numbers
         self.answered: dict[tuple[int, str], int] = {}  # client's requests that became events
         self.stops: dict[int, list[Spent]] = {}  # the clocks that an action stopped, by its number
 
@@ -244,7 +246,21 @@ class Table:
         if transitions:
             self.position = self.position.at(transitions[-1].after)
         self._fold(event, at)
+        if transitions:
+            self._remember(transitions[0].before)
         return transitions
+
+    def _remember(self, before: PlainState) -> None:
+        """Keep the state before the newest act, and before some others: undo need not replay the game."""
+        self.befores[self.count] = before
+        if len(self.befores) > MOST_BEFORES:
+            del self.befores[next(iter(self.befores))]
+
+    def before(self, number: int) -> Position | None:
+        """The position before an act after which nothing else was done; None where that is not at hand."""
+        if next(reversed(self.acts), None) != number or number not in self.befores:
+            return None
+        return self.position.at(self.befores[number].copy())
 
     def fold_quietly(self, event: Event, at: int) -> None:
         """Let an event happen at a table that nobody looks at yet: no state is kept on the way."""
@@ -403,11 +419,17 @@ class Table:
                 self.forced.add(self.count)
 
     def _take_back(self, seat: int, numbers: list[int]) -> None:
+        before = self.before(numbers[0]) if len(numbers) == 1 else None
         for number in numbers:
             self.draws -= len(self.acts.pop(number).drawn)
-        self.position = Position(self.game, self.seats, self.terms.settings.options)
-        for step in self.steps:
-            self.game.apply(self.position.state, step.seat, step.action)
+            self.befores.pop(number, None)
+        if before is not None:
+            self.position = before
+        else:
+            self.befores.clear()  # an act in the middle may be gone: what stood before later ones is not so
+            self.position = Position(self.game, self.seats, self.terms.settings.options)
+            for step in self.steps:
+                self.game.apply(self.position.state, step.seat, step.action)
         if self.proposal is not None and self.proposal.what == "undo" and self.proposal.seat == seat:
             self.proposal = None
 

@@ -55,7 +55,7 @@ def is_free(table: Table, seat: int, last: int, stored: Sequence[StoredEvent]) -
         return False
     assert isinstance(act, ev.Acted)
     try:
-        before = replayed(table, without=last)
+        before = table.before(last) or replayed(table, without=last)
     except IllegalAction:
         return False
     return not tells_something(before, Step(seat, act.action))
