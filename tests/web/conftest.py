@@ -55,6 +55,7 @@ def person(browser, address):
         settings = {"confirm": confirm, "speed": speed, "sound": False, "language": "en", "level": "random"}
         settings["scenes"] = "off"  # but in the tests of scenes
         settings |= more.pop("settings", {})
+        more.setdefault("service_workers", "block")  # but where the app is tested: it keeps old pages
         context = browser.new_context(
             viewport=viewport or DESK,
             color_scheme="dark" if dark else "light",

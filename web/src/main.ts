@@ -1,9 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { install } from "./state/app";
+import { offline } from "./state/offline.svelte";
 import { dress } from "./state/settings.svelte";
 import "./theme.css";
 import "./generated/accents.css";
 
 dress();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+offline.watch();
+install();
 mount(App, { target: document.getElementById("app")! });

@@ -37,6 +37,18 @@ export function verifyDeal(
   ];
 }
 
+/** What a record says of its own table: there is nothing else to hold it against but what this device kept. */
+export function shownBy(record: GameRecord): Shown {
+  return {
+    id: record.table,
+    rules: record.rules,
+    commitment: record.commitment,
+    deal_form: record.form,
+    result: null,
+    seats: record.names.map((name) => ({ kind: "player", name, dealt_name: null })),
+  };
+}
+
 /** All in all: null where nothing is wrong and something could not be told. */
 export function isHonest(findings: Finding[]): boolean | null {
   if (findings.some((finding) => finding.fits === false)) return false;

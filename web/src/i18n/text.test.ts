@@ -8,7 +8,7 @@ import { CATALOGUES, counted, language, t, word, type Key } from "./index";
 
 /** What every game and page shares; the games' own words, lessons and the check of the deal are English for now. */
 const COMMON =
-  /^(language|house\.(?!name)|nav|home|setup|wait|table|board|link|cover|arrive|evening|end|replay|settings|keys|error|close)/;
+  /^(language|house\.(?!name)|nav|home|setup|wait|table|board|link|cover|arrive|evening|end|replay|settings|own|offline|push|keys|error|close)/;
 const params = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 const GAMES = import.meta.glob<Record<string, string>>("../games/*/en.ts", { import: "en", eager: true });
 for (const words of Object.values(GAMES)) english.add(words);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("../state/settings.svelte", () => ({ settings: { language: "en" } }));
+import { offline } from "../state/offline.svelte";
 import * as api from "./api";
 
 const fetch = vi.fn();
@@ -11,7 +12,14 @@ const answer = (body: unknown, { status = 200, type = "application/json", status
   headers: new Headers(type ? { "content-type": type } : {}),
   text: async () => (typeof body === "string" ? body : JSON.stringify(body)),
 });
+const kept = new Map<string, string>();
 beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
   vi.stubGlobal("fetch", fetch);
   fetch.mockReset().mockResolvedValue(answer({ id: "t1" }));
 });
@@ -72,4 +80,24 @@ test("what goes wrong is told in the house's words, else by the status", async (
   expect(await problem()).toEqual([502, "unavailable", "Bad Gateway"]);
   fetch.mockResolvedValue(answer({}, { status: 500, statusText: "Oh" }));
   expect(await problem()).toEqual([500, "unavailable", "Oh"]);
+});
+
+test("without a network the last answer is given again, and said to be old; the house's no stays a no", async () => {
+  fetch.mockResolvedValueOnce(answer({ tables: ["one"] }));
+  await api.myTables({ token: "mine" });
+  expect(offline.isOff).toBe(false);
+  fetch.mockRejectedValueOnce(new TypeError("no network"));
+  expect(await api.myTables({ token: "mine" })).toEqual({ tables: ["one"] });
+  expect(offline.isOff).toBe(true);
+  expect(offline.since).toBeGreaterThan(0);
+  fetch.mockResolvedValueOnce(answer({ code: "unauthenticated" }, { status: 401 }));
+  await expect(api.myTables({ token: "mine" })).rejects.toThrow(api.Problem);
+  expect([offline.isOff, offline.since]).toEqual([false, null]);
+});
+
+test("what changes something is asked once, and never from memory", async () => {
+  fetch.mockRejectedValue(new TypeError("no network"));
+  await expect(api.rename({ token: "mine" }, "Anna")).rejects.toThrow("no network");
+  await expect(api.takeVacation({ token: "mine" }, 3)).rejects.toThrow("no network");
+  expect(fetch).toHaveBeenCalledTimes(2);
 });

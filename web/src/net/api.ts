@@ -6,17 +6,24 @@ import type {
   GameInfo,
   GamePage,
   History,
+  MovingCode,
+  NoticeSettings,
+  Notices,
   PlayerPage,
+  PushDevice,
   Ratings,
   Replay,
   SeatSettings,
   Session,
+  Statistics,
   TableInfo,
   TableList,
   TableSettings,
 } from "../generated/wire";
 
 import { say } from "../i18n/say";
+import { offline } from "../state/offline.svelte";
+import { recall, remember } from "./kept";
 
 export class Problem extends Error {
   constructor(
@@ -43,6 +50,7 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
+  offline.heard();
   if (!answer.ok) {
     let code = "unavailable",
       said = answer.statusText,
@@ -61,6 +69,20 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
   return (isJson ? JSON.parse(text) : text) as T;
 }
 
+/** A question whose last answer is kept: without a network it is given again, and said to be old. */
+async function askKept<T>(path: string, access: Access = {}): Promise<T> {
+  try {
+    const answer = await ask<T>("GET", path, access);
+    remember(path, answer);
+    return answer;
+  } catch (problem) {
+    const kept = problem instanceof Problem ? null : recall(path); // the house itself says no otherwise
+    if (!kept) throw problem;
+    offline.shown(kept.at);
+    return kept.answer as T;
+  }
+}
+
 export const newGuest = (name: string) => ask<Session>("POST", "/guests", {}, { name });
 export const rename = (access: Access, name: string) => ask("PATCH", "/me", access, { name });
 export const register = (access: Access, name: string, passphrase: string) =>
@@ -73,11 +95,32 @@ export const forgetMe = (access: Access, passphrase: string | null) =>
   ask("POST", "/me/deletion", access, { passphrase });
 export const signOut = (access: Access) => ask("DELETE", "/sessions", access);
 export const addresses = () => ask<Addresses>("GET", "/addresses");
-export const games = () => ask<GameInfo[]>("GET", "/games");
-export const gamePage = (id: string) => ask<GamePage>("GET", `/games/${id}`);
-export const tables = (access: Access) => ask<TableList>("GET", "/tables", access);
-export const myTables = (access: Access) => ask<TableList>("GET", "/me/tables", access);
-export const myGames = (access: Access) => ask<History>("GET", "/me/games", access);
+export const games = () => askKept<GameInfo[]>("/games");
+export const gamePage = (id: string) => askKept<GamePage>(`/games/${id}`);
+export const tables = (access: Access) => askKept<TableList>("/tables", access);
+export const myTables = (access: Access) => askKept<TableList>("/me/tables", access);
+export const myGames = (access: Access, before: number | null = null) =>
+  askKept<History>(`/me/games${before === null ? "" : `?before=${before}`}`, access);
+export const statistics = (access: Access) => askKept<Statistics>("/me/statistics", access);
+export const newCode = (access: Access) => ask<MovingCode>("POST", "/me/codes", access);
+export const useCode = (code: string) => ask<Session>("POST", "/sessions/code", {}, { code });
+export const recordDraws = (record: string) => ask<Draws>("POST", "/records/draws", {}, { record });
+export const recordReplay = (record: string, viewer: number | null, first: number, count: number) =>
+  ask<Replay>("POST", "/records/replay", {}, { record, viewer, first, count });
+export const myNotices = (access: Access) => askKept<Notices>("/me/notices", access);
+export const keepNotices = (access: Access, wanted: NoticeSettings) =>
+  ask<Notices>("PUT", "/me/notices", access, wanted);
+export const addPush = (access: Access, device: PushDevice) =>
+  ask<Notices>("POST", "/me/push", access, device);
+export const dropPush = (access: Access, device: string) =>
+  ask<Notices>("DELETE", `/me/push/${device}`, access);
+export const wantEmail = (access: Access, email: string, language: string) =>
+  ask<Notices>("PUT", "/me/email", access, { email, language });
+export const confirmEmail = (access: Access, code: string) =>
+  ask<Notices>("POST", "/me/email/code", access, { code });
+export const dropEmail = (access: Access) => ask<Notices>("DELETE", "/me/email", access);
+export const takeVacation = (access: Access, days: number) =>
+  ask<Notices>("PUT", "/me/vacation", access, { days });
 export const ratings = (game: string) => ask<Ratings>("GET", `/ratings/${game}`);
 export const playerPage = (id: string) => ask<PlayerPage>("GET", `/players/${id}`);
 export const newTable = (access: Access, settings: TableSettings) =>

@@ -19,6 +19,9 @@ import type {
   TableInfo,
 } from "../generated/wire";
 
+import { offline } from "../state/offline.svelte";
+import { recall, remember } from "./kept";
+
 export type Reaction = Reacted["reaction"];
 export type Link = "connecting" | "open" | "lost" | "refused";
 /** A moment of the game: what was seen, and who had brought it about. */
@@ -39,6 +42,12 @@ const FOR_GOOD = new Set([4400, 4401, 4403, 4404]);
 /** A message that is answered, without its id, which the connection gives it. */
 type Asked<Message> = Message extends { id: string } ? Omit<Message, "id"> : never;
 export type Request = Asked<ClientMessage>;
+
+type KeptTable = Pick<Connection, "table" | "situation" | "log" | "chat">;
+
+/** The name under which a table is kept, for one person. */
+export const keptTable = (id: string, token: string | null): string =>
+  `/table/${id} ${token?.slice(0, 8) ?? ""}`;
 
 type Waiting = {
   message: Request & { id: string };
@@ -87,6 +96,7 @@ export class Connection {
     this.beat = window.setInterval(() => this.tick(), 500);
     addEventListener("offline", this.break);
     addEventListener("online", this.mend);
+    addEventListener("pagehide", this.keep);
   }
 
   close(): void {
@@ -95,6 +105,8 @@ export class Connection {
     clearInterval(this.beat);
     removeEventListener("offline", this.break);
     removeEventListener("online", this.mend);
+    removeEventListener("pagehide", this.keep);
+    this.keep();
     this.socket?.close();
   }
 
@@ -164,9 +176,29 @@ export class Connection {
       return;
     }
     this.link = "lost";
+    if (!this.table) this.restore();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  // --- without a network
+
+  /** How things stood, kept for when this page is opened without a network. */
+  private keep = (): void => {
+    const { table, situation, log, chat } = this;
+    if (this.version && table?.status !== "waiting")
+      remember(keptTable(this.id, this.token), { table, situation, log, chat } satisfies KeptTable);
+  };
+
+  /** Show how things stood: nothing can be chosen until the house says how they stand. */
+  private restore(): void {
+    const kept = recall(keptTable(this.id, this.token));
+    if (!kept) return;
+    const { table, situation, log, chat } = kept.answer as KeptTable;
+    [this.table, this.log, this.chat] = [table, log, chat];
+    if (situation) this.show({ ...situation, options: [], may_undo: false, clocks: [] });
+    offline.shown(kept.at);
   }
 
   /** The device has no network: no need to wait for silence. */
@@ -208,6 +240,7 @@ export class Connection {
     this.heard = Date.now();
     switch (message.type) {
       case "sync":
+        offline.heard();
         this.log = joinLog(
           this.log.filter((line) => line.version <= message.since),
           message.log,

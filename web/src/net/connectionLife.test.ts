@@ -342,3 +342,27 @@ describe("updates", () => {
     expect(keys()).toEqual(["c", "missed"]);
   });
 });
+
+test("without a network a table is shown as it stood, and nothing can be chosen until the house is heard", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  const first = new Connection("t9", "mine", null);
+  FakeSocket.all.at(-1)!.open();
+  const played = { ...table, status: "playing" };
+  const asked = { ...situation(), options: [{ action: 1 }], clocks: [{ left: 5 }] };
+  FakeSocket.all.at(-1)!.hear(sync(3, { table: played, situation: asked, log: [line(3)] }));
+  first.close();
+  const other = new Connection("t9", "another", null);
+  FakeSocket.all.at(-1)!.onclose({ code: 1006 });
+  expect(other.table).toBeNull();
+  other.close();
+  const again = new Connection("t9", "mine", null);
+  FakeSocket.all.at(-1)!.onclose({ code: 1006 });
+  expect(again.table).toEqual(played);
+  expect(again.situation).toMatchObject({ options: [], clocks: [], may_undo: false });
+  expect([again.link, again.version, again.log]).toEqual(["lost", 0, [line(3)]]);
+  again.close();
+});

@@ -2,6 +2,7 @@
 
 import type { Player } from "../generated/wire";
 import * as api from "../net/api";
+import { forget } from "../net/kept";
 
 /** `isNamed`: the name is one that they chose. */
 export type Person = { player: Player; token: string; isNamed?: boolean };
@@ -23,6 +24,7 @@ class People {
   shared = $state<Record<string, Person[]>>(read(GUESTS, {}));
 
   keep(person: Person | null): void {
+    if (person?.player.id !== this.me?.player.id) forget();
     this.me = person;
     if (person) localStorage.setItem(ME, JSON.stringify(person));
     else localStorage.removeItem(ME);

@@ -8,7 +8,8 @@ import type { GamePage, Option, Refused, TableInfo } from "../generated/wire";
 import { t } from "../i18n";
 import { say, type Line } from "../i18n/say";
 import * as api from "../net/api";
-import { Connection, type Answered, type Seen } from "../net/connection.svelte";
+import { Connection, keptTable, type Answered, type Seen } from "../net/connection.svelte";
+import { recall } from "../net/kept";
 import { glossary } from "../state/glossary.svelte";
 import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
@@ -96,7 +97,10 @@ export class TableSession {
           this.watchSecret ?? found.links.spectator ?? this.playSecret,
         );
     } catch (problem) {
+      const token = people.me?.token ?? null;
       if (problem instanceof api.Problem && problem.status === 404) this.isGone = true;
+      else if (!(problem instanceof api.Problem) && recall(keptTable(this.id, token)))
+        this.connect(token, null); // without a network: how things stood, until there is one
       else notices.show(t("error.sorry", { text: (problem as Error).message }), "no");
     }
   }

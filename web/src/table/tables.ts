@@ -59,6 +59,11 @@ export function guestAt({ kind, level }: Pick<SeatInfo, "kind" | "level">): Gues
   return kind === "open" ? "anybody" : "friend";
 }
 
+/** At one screen anything may be taken back; in a rated game only a slip. */
+function undoFor({ company, rated }: Setting): TableSettings["undo"] {
+  return company === "here" ? "any" : rated ? "free" : "consent";
+}
+
 export async function openTable(game: GameInfo, setting: Setting): Promise<void> {
   const me = await people.ensure();
   const { players, company, level, names, guests, ...chosen } = setting;
@@ -73,7 +78,7 @@ export async function openTable(game: GameInfo, setting: Setting): Promise<void>
   const seats = [person, ...isFor.map(seatFor)];
   const made = await api.newTable(
     { token: me.token },
-    { ...chosen, game: game.id, seats, public: isPublic, undo: company === "here" ? "any" : "consent" },
+    { ...chosen, game: game.id, seats, public: isPublic, undo: undoFor(setting) },
   );
   const secret = made.links.player;
   await sitDown({ token: me.token, secret }, made.id, 0);

@@ -1,0 +1,112 @@
+"""A page of one's own, and the page as an app: records brought home and back, another device, offline."""
+
+import io
+import random
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from web.house import click_once, give_up, play_now, play_some, play_to_the_end, wait_until_still
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def saved(page, selector):
+    """What a click downloads: the file's name and bytes."""
+    with page.expect_download() as download:
+        page.locator(selector).first.click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_ones_own_page_has_every_game_and_its_record_and_moves_to_another_device(person, address, tmp_path):
+    page, phone = person(), person()
+    play_now(page, address, "cookie_jar")
+    play_to_the_end(page)
+    play_now(page, address, "fika")
+    play_some(page, 3)
+    give_up(page)
+    page.goto(f"{address}/me")
+    expect(page.locator("[data-history] li")).to_have_count(2)
+    expect(page.locator("section", has=page.locator("#places")).locator("tbody tr")).to_have_count(2)
+    expect(page.locator("section", has=page.locator("#opponents")).locator("li")).not_to_have_count(0)
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+    name, record = saved(page, "[data-history] li[data-game=cookie_jar] [data-record]")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-cookie_jar-\w+\.txt", name)
+    zipped, everything = saved(page, "[data-all]")
+    with zipfile.ZipFile(io.BytesIO(everything)) as opened:
+        assert zipped == "kaffihus-records.zip" and opened.testzip() is None
+        assert len(opened.namelist()) == 2 and opened.read(name) == record
+
+    file = tmp_path / name
+    forged = tmp_path / "forged.txt"
+    file.write_bytes(record)
+    seed = re.search(rb"seed: (\w+)", record)[1]
+    forged.write_bytes(record.replace(b"seed: " + seed, b"seed: " + seed[::-1]))
+    stranger = person()
+    stranger.goto(f"{address}/me")
+    for path, verdict in ((forged, "false"), (file, "null")):
+        stranger.get_by_label("Record file").set_input_files(path)
+        stranger.locator(f"[data-verdict='{verdict}']").wait_for()
+    expect(stranger.locator("[data-check-of=draws][data-fits=true]")).to_be_visible()
+    page.get_by_label("Record file").set_input_files(file)
+    page.locator("[data-verdict]").wait_for()
+    page.locator("[data-watch]").click()
+    page.wait_for_url("**/replay/file")
+    page.locator(".stage").wait_for()
+    page.locator(".scrubber input").fill("3")
+    page.locator("[data-step='3']").wait_for()
+    page.goto(f"{address}/me")
+    (tmp_path / "none.txt").write_text("hello")
+    page.get_by_label("Record file").set_input_files(tmp_path / "none.txt")
+    page.locator("[data-bad]").wait_for()
+
+    page.get_by_role("button", name="Make a code").click()
+    code = page.locator("[data-code]").inner_text()
+    phone.goto(f"{address}/me#code={code}")
+    phone.get_by_role("button", name="Be that player here").click()
+    expect(phone.locator("[data-history] li")).to_have_count(2)
+    assert phone.locator("h1").inner_text() == page.locator("h1").inner_text()
+
+
+def test_the_app_opens_without_a_network_says_so_and_sends_nothing_twice(person, address):
+    page = person(service_workers="allow")
+    sent = []
+    page.context.on("request", lambda one: one.method != "GET" and sent.append(f"{one.method} {one.url}"))
+    play_now(page, address, "fika")
+    play_some(page, 3)
+    table = page.url
+    page.goto(f"{address}/me")
+    page.locator("section", has=page.locator("#now")).locator("li[data-game]").wait_for()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    manifest = page.evaluate("fetch('/manifest.json').then((answer) => answer.json())")
+    for icon in manifest["icons"]:
+        assert page.evaluate("(src) => fetch(src).then((answer) => answer.ok)", icon["src"])
+    page.goto(table)
+    wait_until_still(page)
+    told, before = page.locator("aside .log").inner_text(), len(sent)
+
+    page.context.set_offline(True)
+    assert click_once(page, random.Random(1)) is not None  # on its way nowhere
+    page.reload()
+    expect(page.locator("[data-offline]")).to_contain_text("how things stood")
+    page.locator(".stage").wait_for()
+    assert page.locator("aside .log").inner_text() == told
+    assert not page.locator(".stage .spot.can, .bar [data-option]").count(), "nothing can be chosen"
+    page.goto(f"{address}/me")
+    expect(page.locator("[data-offline]")).to_contain_text("Nothing is sent")
+    page.locator("section", has=page.locator("#now")).locator("li[data-game]").wait_for()
+    page.goto(f"{address}/rules/fika")
+    expect(page.locator("main")).to_contain_text("FIKA")
+
+    page.context.set_offline(False)
+    page.goto(table)
+    page.locator(".link.open").wait_for()
+    wait_until_still(page)
+    expect(page.locator("[data-offline]")).to_have_count(0)
+    assert page.locator("aside .log").inner_text() == told, "what was chosen without a network was not kept"
+    assert sent[before:] == []
+    play_some(page, 2)

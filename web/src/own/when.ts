@@ -1,0 +1,31 @@
+/** Dates and stretches of time, in words that people use. */
+
+import { counted, language, t } from "../i18n";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What is left until a moment: two days, five hours, a few minutes. */
+export function timeLeft(until: number, now = Date.now()): string {
+  const left = until - now;
+  if (left <= 0) return t("own.left.none");
+  if (left >= 2 * DAY) return counted("own.left.days", Math.floor(left / DAY));
+  if (left >= HOUR) return counted("own.left.hours", Math.floor(left / HOUR));
+  return counted("own.left.minutes", Math.max(1, Math.floor(left / MINUTE)));
+}
+
+export function dateOf(at: number): string {
+  return new Date(at).toLocaleDateString(language(), { year: "numeric", month: "short", day: "numeric" });
+}
+
+/** As in the name of a file. */
+export const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** An hour of this place as one of UTC, and back. */
+export function toUtc(hour: number, offset = new Date().getTimezoneOffset()): number {
+  return (((hour + Math.round(offset / 60)) % 24) + 24) % 24;
+}
+
+export const fromUtc = (hour: number, offset = new Date().getTimezoneOffset()): number =>
+  toUtc(hour, -offset);
