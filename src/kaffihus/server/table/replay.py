@@ -19,15 +19,23 @@ MOST_MOMENTS = 100
 def record_text(table: Table) -> str:
     """The record file; a game that was given up is a whole record of what was played."""
     check_finished(table)
-    record: Record = record_of(table.as_play())
+    record: Record = record_of(as_play(table))
     record.seed = table.seed  # of a game that was given up, too
     return write_record(record)
+
+
+def as_play(table: Table) -> Play:
+    """The game as the core knows it, with its history."""
+    dealer = table.dealer(table.names, [chair.bytes for chair in table.chairs]) if table.names else None
+    play = Play(table.game, table.names or table.labels(), table.terms.settings.options, dealer)
+    play.position, play.steps = table.position, list(table.steps)
+    return play
 
 
 def draws(table: Table) -> Draws:
     """What chance could do at each of its steps, in the order in which the dealer counts."""
     check_finished(table)
-    return draws_of(table.as_play(), table.terms.id)
+    return draws_of(as_play(table), table.terms.id)
 
 
 def draws_of(play: Play, table: str) -> Draws:
@@ -46,7 +54,7 @@ def draws_of(play: Play, table: str) -> Draws:
 def replay(table: Table, viewer: Viewer, first: int, count: int) -> Replay:
     """Some positions of a finished game, as one viewer may see them."""
     check_finished(table)
-    return replay_of(table.as_play(), table.terms.id, viewer, first, count)
+    return replay_of(as_play(table), table.terms.id, viewer, first, count)
 
 
 def replay_of(play: Play, table: str, viewer: Viewer, first: int, count: int) -> Replay:

@@ -12,7 +12,7 @@ from kaffihus.server.table.settings import as_told
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Table
 from kaffihus.server.wire.messages import Synced, Update
-from kaffihus.server.wire.types import ChatLine, Links, Option, ProposalInfo, Situation, TableInfo
+from kaffihus.server.wire.types import ChatLine, Links, Option, ProposalInfo, SeatInfo, Situation, TableInfo
 
 
 def synced(
@@ -137,7 +137,7 @@ def table_info(
         id=terms.id,
         settings=as_told(terms.settings, viewer is not None or may_invite),
         title=table.game.title,
-        seats=table.seat_infos(away),
+        seats=seat_infos(table, away),
         status=table.status,
         host=terms.host,
         deal_form=terms.deal_form,
@@ -154,3 +154,13 @@ def table_info(
         you=viewer,
         links=links,
     )
+
+
+def seat_infos(table: Table, away: Sequence[int | None]) -> list[SeatInfo]:
+    """Who sits where; `away` is since when a seat is not connected."""
+    labels = table.labels()
+    dealt: Sequence[str | None] = table.names or [None] * table.seats
+    return [
+        chair.info(seat, labels[seat] if chair.is_taken else chair.name, dealt[seat], away[seat])
+        for seat, chair in enumerate(table.chairs)
+    ]

@@ -11,19 +11,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from kaffihus.core.dealer import Dealer, commitment, house_bytes, new_seed, pact, plain_name, tag
-from kaffihus.core.play import Play, Step
+from kaffihus.core.play import Step
 from kaffihus.core.position import Position
 from kaffihus.core.record import FROM_SEED
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.chair import Chair
 from kaffihus.server.table.clock import Clocks, Spent
+from kaffihus.server.table.deal import Deal
 from kaffihus.server.table.events import Event, bit
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.transition import Decision, Played, Transition, transition
-from kaffihus.server.wire.plain_text import look
-from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, SeatInfo, Status
+from kaffihus.server.wire.plain_text import told_apart
+from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, Status
 
 MOST_BEFORES = 8
 SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
@@ -54,7 +54,7 @@ class Gathering:
     seat: int
 
 
-class Table:
+class Table(Deal):
     """The state of a table after all its events."""
 
     def __init__(self, terms: Terms) -> None:
@@ -130,80 +130,10 @@ class Table:
         """All promises are kept."""
         return all(chair.has_opened for chair in self.chairs if chair.promise)
 
-    @property
-    def seed(self) -> bytes:
-        """The seed of the deal."""
-        return self.terms.seed if self.terms.deal_form == 1 else new_seed(self.terms.seed, self.deal)
-
-    @property
-    def commitment(self) -> str:
-        """What is published of the seed before the deal."""
-        return commitment(self.terms.id, self.game.rules_label, self.seed, self.terms.deal_form)
-
-    @property
-    def pact(self) -> str:
-        """What everybody sees before anybody gives bytes."""
-        made = self.commitment
-        tags = [tag(made, seat, plain_name(name)) for seat, name in enumerate(self.labels())]
-        return pact(made, tags, [chair.promise for chair in self.chairs])
-
-    def settled_bytes(self) -> list[str]:
-        """The bytes of all seats as they stand at the start; nobody can choose those that nobody gave."""
-        own = [chair.bytes or FROM_SEED for chair in self.chairs]
-        if self.terms.deal_form == 1:  # where a record has no word for them
-            return [
-                house_bytes(self.seed, seat).hex() if given == FROM_SEED else given
-                for seat, given in enumerate(own)
-            ]
-        return own
-
-    def dealer(self, names: list[str], own: list[str]) -> Dealer:
-        """The dealer of the game, for names and bytes by seat."""
-        return Dealer(
-            self.terms.id,
-            self.game.rules_label,
-            self.seed,
-            [None if given == FROM_SEED else bytes.fromhex(given) for given in own],
-            [plain_name(name) for name in names],
-            self.terms.settings.options,
-            self.terms.deal_form,
-            {
-                seat: chair.promise
-                for seat, chair in enumerate(self.chairs)
-                if chair.promise and own[seat] == FROM_SEED
-            },
-            self.tags if self.terms.deal_form >= 3 else {},
-        )
-
-    def as_play(self) -> Play:
-        """The game as the core knows it, with its history."""
-        dealer = self.dealer(self.names, [chair.bytes for chair in self.chairs]) if self.names else None
-        play = Play(self.game, self.names or self.labels(), self.terms.settings.options, dealer)
-        play.position, play.steps = self.position, list(self.steps)
-        return play
-
     def labels(self) -> list[str]:
         """A name for each seat, taken or not; those that look alike are told apart by their seats."""
         wanted = [chair.called or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
-        looks = [look(name) for name in wanted]
-        found: list[str] = []
-        taken: list[str] = []
-        for seat, own in enumerate(wanted):
-            name = own
-            while look(name) in taken or looks.count(look(name)) > (name == own):
-                name += f" {seat + 1}"
-            found.append(name)
-            taken.append(look(name))
-        return found
-
-    def seat_infos(self, away: Sequence[int | None]) -> list[SeatInfo]:
-        """Who sits where; `away` is since when a seat is not connected."""
-        labels = self.labels()
-        dealt: Sequence[str | None] = self.names or [None] * self.seats
-        return [
-            chair.info(seat, labels[seat] if chair.is_taken else chair.name, dealt[seat], away[seat])
-            for seat, chair in enumerate(self.chairs)
-        ]
+        return told_apart(wanted)
 
     # --- what is refused
 

@@ -82,3 +82,17 @@ def prototype(character: str) -> str:
 def _is_selector(character: str) -> bool:
     """A sign that chooses among pictures of the character before it."""
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def told_apart(names: list[str]) -> list[str]:
+    """The same names; those that look alike get the number of their place."""
+    looks = [look(name) for name in names]
+    found: list[str] = []
+    taken: list[str] = []
+    for place, own in enumerate(names, start=1):
+        name = own
+        while look(name) in taken or looks.count(look(name)) > (name == own):
+            name += f" {place}"
+        found.append(name)
+        taken.append(look(name))
+    return found
