@@ -164,10 +164,17 @@ def test_states_answer_in_python_what_openspiel_answers_through_c(game):
             assert state.legal_actions(player) == pyspiel.State.legal_actions(state, player)
             assert state.observation_tensor(player) == pyspiel.State.observation_tensor(state, player)
         advance(state, step, 1)
-    state.legal_actions().clear()
-    assert state.legal_actions() == pyspiel.State.legal_actions(state)
     with pytest.raises(pyspiel.SpielError):
         state.observation_tensor(state.num_players())
+
+
+def test_what_a_state_answers_is_the_askers_own(game):
+    """A list that is shuffled or emptied is not the state's."""
+    state = midgame(game)
+    legal = state.legal_actions()
+    kept = legal.copy()
+    legal.clear()
+    assert state.legal_actions() == kept != []
 
 
 def test_a_playthrough_by_openspiels_own_generator(game):
