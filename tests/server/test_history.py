@@ -103,6 +103,15 @@ def test_a_win_raises_and_an_upset_raises_more():
     assert shared[0].mu == pytest.approx(shared[1].mu, abs=0.5) and shared[2].mu < shared[0].mu
 
 
+def check_outline(outline, play):
+    """A replay stops where somebody has to decide; turns and rounds begin at such stops."""
+    waiting = [number for number, (before, _, _) in enumerate(play.replay()) if not before.is_chance]
+    assert outline["decisions"] == [*waiting, len(play.steps)]
+    assert outline["turns"][0] == outline["rounds"][0] == waiting[0], "where play begins, so does a turn"
+    assert set(outline["rounds"]) <= set(outline["turns"]) <= set(waiting)
+    assert len(outline["turns"]) < len(waiting), "a turn may have several decisions"
+
+
 async def test_records_and_replays_open_with_the_end(game, sqlite_url):
     """From any move and viewpoint, and not one byte before the end."""
     async with running(settings_for(sqlite_url, hidden_options=True)) as client:
@@ -131,6 +140,7 @@ async def test_records_and_replays_open_with_the_end(game, sqlite_url):
                 first += 100
             assert [moment["view"] for moment in moments[1:]] == expected
             assert [moment["step"] for moment in moments] == list(range(len(play.steps) + 1))
+        check_outline((await anna.replay(table["id"], None, 0, 1))["outline"], play)
         guest = await client.guest("Gestur")
         with pytest.raises(Problem):
             await guest.replay(table["id"])

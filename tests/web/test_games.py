@@ -7,9 +7,66 @@ import pytest
 from playwright.sync_api import expect
 
 from kaffihus import games
-from web.house import PHONE, click_once, is_asked, is_over, play_now, play_to_the_end
+from web.house import DESK, PHONE, click_once, is_asked, is_over, play_now
+from web.test_access import look
 
 pytestmark = pytest.mark.xdist_group("web")
+
+
+# The scenes that every game has, by their titles' keys.
+SCENES = {
+    "fika": {"fika.scene.reveal", "fika.scene.round", "fika.scene.last"},
+    "fyfe": {"fyfe.scene.end"},
+    "caffeine_hit": {"caffeine_hit.scene.visit", "caffeine_hit.scene.pile", "caffeine_hit.scene.end"},
+    "cafe_baras": {"cafe_baras.scene.last_turns", "cafe_baras.scene.end"},
+    "cookie_jar": {"cookie_jar.scene.round"},
+}
+SIZES = [{"width": 844, "height": 390}, PHONE, DESK]
+SHOWN = "() => document.querySelector('[data-scene]')?.dataset ?? null"
+
+
+def watch_to_the_end(page):
+    """Click until the result is shown, looking at each new scene at every size; the titles seen."""
+    rng, seen, end = random.Random(1), set(), time.monotonic() + 240
+    while not is_over(page):
+        assert time.monotonic() < end, f"no end; seen: {seen}"
+        shown = page.evaluate(SHOWN)
+        if shown and shown["scene"] != "glance":
+            if shown["title"] not in seen:
+                look_at_scene(page, shown["scene"])
+            go_on(page)
+        elif click_once(page, rng) is None:
+            page.wait_for_timeout(20)
+        if shown:
+            seen.add(shown["title"])
+    return seen
+
+
+def look_at_scene(page, kind):
+    """At every size all of it is on the screen and without barriers; with reduced motion, nothing moves."""
+    scene = page.locator(f"[data-scene={kind}]").first
+    if kind == "moment":  # it stays while somebody rests on it
+        scene.hover()
+    for size in SIZES:
+        page.set_viewport_size(size)
+        box = scene.bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 1, f"{size}: {box}"
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] + 1, f"{size}: {box}"
+        if kind == "moment":
+            scene.hover()
+    assert (
+        page.locator("[aria-live]", has_text=scene.locator("h2").inner_text()).count() or kind == "scoring"
+    )
+    look(page, f"within a scene: {kind}")
+
+
+def go_on(page):
+    """What is watched is led on from, by its button or by a key."""
+    button = page.locator(".scene [data-next]")
+    if button.count():
+        button.click()
+    else:
+        page.keyboard.press("Enter")
 
 
 # Counts the things on the board that are lit; a line of the log that is pointed at lights things too.
@@ -23,13 +80,14 @@ new MutationObserver((changes) => {
 
 @pytest.mark.parametrize("game_id", games.IDS)
 def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
-    page = person()
+    page = person(settings={"scenes": "full"})
     page.add_init_script(COUNT_LIT)
     play_now(page, address, game_id)
-    clicks = play_to_the_end(page)
-    assert clicks > 5
+    seen = watch_to_the_end(page)
+    assert SCENES[game_id] <= seen, "each scene is seen"
     assert page.evaluate("window.lit") > 3, "what another player did is lit"
-    expect(page.locator("[data-end] h3").first).to_have_text("Points")
+    expect(page.locator("[data-told] p").first).to_contain_text("wins")
+    assert page.locator("[data-end] table tbody tr").count() > 0, "what the result is made of"
     expect(page.locator("[data-rematch]")).to_be_visible()
     assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary explain themselves"
 

@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import re
 import time
 
 import pytest
@@ -34,12 +35,24 @@ def test_after_the_game_result_deal_replay_and_rematch(person, address):
     checks, verdict = findings(page)
     assert list(checks.values()) == ["true"] * 6 and verdict == "true"
     table = page.url
+    with page.expect_download() as picture:
+        page.locator("[data-picture]").click()
+    assert picture.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     page.locator("[data-end] a", has_text="Replay").click()
     page.locator(".scrubber").wait_for()
     page.locator(".stage").wait_for()
+    expect(page.locator("[data-step='0']")).to_have_text(re.compile("Move 0 of"))
+    expect(page.locator(".said")).to_contain_text("one card each")  # play begins after the deal
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-step='2']")).to_have_count(1)
+    expect(page.locator(".said")).not_to_contain_text("card=")
+    page.get_by_label("Move by").select_option(label="rounds")
+    page.locator(".scrubber").get_by_role("button", name="Forward").click()
+    expect(page.locator("[data-step='1']")).to_have_text("Round 1 of 7")
+    page.locator("[data-count]").click()
+    expect(page.locator(".scene h2")).to_have_text("Round 1: the hands are shown")
+    page.locator("[data-skip]").click()
     page.get_by_role("button", name="Last").click()
     page.get_by_label("Seen by").select_option(label="spectator")
     expect(page.locator(".hand .spot")).to_have_count(0)

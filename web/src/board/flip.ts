@@ -26,13 +26,14 @@ const LEAST = 12,
   ASIDE = 24; // pixels; a card that may be played is lifted by less
 const MOST_LIT = 8;
 
-/** Move what has another place than before; what `isOthers` says somebody else did is lit. How many moved. */
+/** Move what has another place than before; what `isOthers` says somebody else did is lit and noted. How many moved. */
 export function move(
   root: HTMLElement,
   before: Places,
   origin: Origin,
   milliseconds: number,
   isOthers: (element: HTMLElement) => boolean,
+  note: (name: string) => void = () => {},
 ): number {
   const ways: Way[] = [];
   for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
@@ -41,7 +42,10 @@ export function move(
   }
   if (milliseconds) for (const way of ways) travel(way, milliseconds);
   const fresh = ways.filter((way) => way.isNew && isOthers(way.element));
-  for (const { element } of fresh.slice(0, MOST_LIT)) spotlight(element);
+  for (const { element } of fresh.slice(0, MOST_LIT)) {
+    spotlight(element);
+    note(element.dataset.move!);
+  }
   return ways.length;
 }
 

@@ -8,6 +8,13 @@ export function versionWithin(wanted: number | null, seen: readonly Seen[]): num
   return wanted === null || wanted >= last ? null : Math.max(wanted, seen[0].version);
 }
 
+/** The first version after one's own last action, of what was seen; null where nothing happened since. */
+export function sinceOwn(seen: readonly Seen[], you: number | null): number | null {
+  if (you === null) return null;
+  const own = seen.map((one) => one.actor).lastIndexOf(you);
+  return own < 0 ? null : (seen[own + 1]?.version ?? null);
+}
+
 export class LookBack {
   /** The version looked at; null: now. */
   at = $state<number | null>(null);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { viewWith } from "../testing";
-import { LookBack, versionWithin } from "./lookBack.svelte";
+import { LookBack, sinceOwn, versionWithin } from "./lookBack.svelte";
 
 const SEEN = [4, 5, 8, 9].map((version) => ({
   version,
@@ -41,4 +41,14 @@ describe("looking back", () => {
     back.step(1);
     expect(back.at).toBeNull();
   });
+});
+
+test("what happened since one's own last move begins after it", () => {
+  const seen = [1, 0, 1, 1].map((actor, i) => ({ version: i + 3, view: {} as never, actor }));
+  expect([sinceOwn(seen, 0), sinceOwn(seen, 1), sinceOwn(seen, null), sinceOwn(seen, 2)]).toEqual([
+    5,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -45,6 +45,8 @@ type Source = { told: Told[]; watched: number };
 
 export class Scenes {
   beat = $state(0);
+  /** Somebody rests on it to read: it stays. */
+  isRead = $state(false);
   private readonly shown = $derived.by(() => {
     const source = this.source();
     if (!source || settings.scenes === "off" || this.isHeld()) return null;
@@ -59,7 +61,7 @@ export class Scenes {
   ) {
     $effect(() => {
       const { current, now } = this;
-      if (!current || !now || (this.isLast && this.waits)) return;
+      if (!current || !now || this.isRead || (this.isLast && this.waits)) return;
       const timer = setTimeout(() => this.next(), pace(current, now, this.letters(now)));
       return () => clearTimeout(timer);
     });
@@ -122,6 +124,7 @@ export class Scenes {
   skip = (): void => {
     const source = this.source();
     if (!source || !this.shown) return;
+    this.isRead = false;
     this.beat = 0;
     source.watched = source.told.indexOf(this.shown) + 1;
   };
