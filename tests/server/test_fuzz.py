@@ -23,12 +23,12 @@ from server.running import running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
 
 WORDS = [
-    "act", "why", "undo", "propose", "answer", "ready", "say", "mute", "return", "resign",
+    "act", "why", "undo", "propose", "answer", "ready", "open", "say", "mute", "return", "resign",
     "sync", "ping", "hello", "update", "done", "", "ACT", "type", None, 7, True, [], {}, "\0",
 ]  # fmt: skip
 FIELDS = [
-    "id", "action", "version", "what", "yes", "bytes", "fill", "text", "seat", "on", "chat", "token",
-    "secret", "type", "extra",
+    "id", "action", "version", "what", "yes", "bytes", "promise", "pact", "fill", "text", "seat", "on",
+    "chat", "token", "secret", "type", "extra",
 ]  # fmt: skip
 VALUES = [
     None, True, False, 0, 1, -1, 7, 2**31, 2**63, 2**70, 0.5, 1e308, "", "x", "x" * 50, "é" * 300, "\ud83d",
@@ -207,12 +207,13 @@ CHECKS = [
 ]  # fmt: skip
 
 
-# What ends the token it is asked with: a log-out, and a guest's becoming an account.
+# What ends the token it is asked with: a log-out, a guest's becoming an account, being forgotten.
 TOKENS_END = (
     "DELETE /api/sessions",
     "DELETE /api/me/sessions",
     "PUT /api/me/passphrase",
     "POST /api/accounts",
+    "POST /api/me/deletion",
 )
 
 
