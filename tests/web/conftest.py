@@ -21,7 +21,7 @@ def open_house(folder):
     """A house for all tests; its address."""
     if not (STATIC / "index.html").exists():
         pytest.skip(NOT_BUILT)
-    with house(folder) as found:
+    with house(folder, host="0.0.0.0") as found:
         yield found
 
 

@@ -73,10 +73,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def house(folder: Path, before: str = "") -> Iterator[str]:
-    """`kaffihus serve` on a free port with a database of its own; its address."""
+def house(folder: Path, before: str = "", host: str = "127.0.0.1") -> Iterator[str]:
+    """`kaffihus serve` on a free port with a database of its own; its address on this machine."""
     port = free_port()
-    process = serve(folder, port, before)
+    process = serve(folder, port, before, host)
     try:
         yield f"http://127.0.0.1:{port}"
     finally:
@@ -88,14 +88,22 @@ def house(folder: Path, before: str = "") -> Iterator[str]:
             process.wait(5)
 
 
-def serve(folder: Path, port: int, before: str = "") -> subprocess.Popen[bytes]:
+def serve(folder: Path, port: int, before: str = "", host: str = "127.0.0.1") -> subprocess.Popen[bytes]:
     """A house that answers at a port, its deals seeded; `before` is Python to run in it first."""
     seeded = f"from web.seeded import seed_deals; seed_deals({str(folder / LABEL)!r})"
     command = [sys.executable, "-c", f"{seeded}\n{before}\nfrom kaffihus.cli import main; main()", "serve"]
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
     with (folder / "house.log").open("a") as log:
         process = subprocess.Popen(
-            [*command, "--port", str(port), "--database", f"sqlite:///{folder / 'house.db'}"],
+            [
+                *command,
+                "--host",
+                host,
+                "--port",
+                str(port),
+                "--database",
+                f"sqlite:///{folder / 'house.db'}",
+            ],
             stdout=log,
             stderr=log,
             cwd=folder,

@@ -16,7 +16,7 @@ import * as api from "../net/api";
 import { people } from "../state/people.svelte";
 import { router } from "../state/router.svelte";
 import { keep, settings } from "../state/settings.svelte";
-import { firstLevel, openTable, usual } from "./tables";
+import { firstLevel, folded, openTable, usual } from "./tables";
 
 const GAME = { id: "x", least_players: 2, levels: ["random", "newcomer", "strong"] } as GameInfo;
 const wish = (more: object) => ({ ...usual(GAME), ...more });
@@ -89,4 +89,16 @@ describe("a table", () => {
     const [table, persons] = vi.mocked(people.share).mock.calls[0];
     expect([table, persons.map((one) => one.token)]).toEqual(["t1", seated().map(([token]) => token)]);
   });
+});
+
+test("old games against bots fold away; those with others, and rated ones, stay in sight", () => {
+  const bot = { kind: "bot" };
+  const summary = (created: number, other: object, more: object = {}) =>
+    ({ created, settings: { seats: [{ kind: "invited" }, other], ...more } }) as never;
+  const alone = [1, 2, 3, 4, 5].map((created) => summary(created, bot));
+  const friends = summary(0, { kind: "invited" });
+  const rated = summary(0, bot, { rated: true });
+  const [shown, old] = folded([friends, ...alone, rated]);
+  expect(shown).toEqual([friends, ...alone.slice(2), rated]);
+  expect(old).toEqual([alone[1], alone[0]]);
 });

@@ -1,6 +1,6 @@
 /** Making tables: against bots at once, with friends by link, or at one screen. */
 
-import type { GameInfo, SeatInfo, SeatSettings, TableSettings } from "../generated/wire";
+import type { GameInfo, SeatInfo, SeatSettings, TableSettings, TableSummary } from "../generated/wire";
 import { t } from "../i18n";
 import * as api from "../net/api";
 import { people, type Person } from "../state/people.svelte";
@@ -26,6 +26,17 @@ export type Setting = Omit<TableSettings, "game" | "seats"> & {
 export function firstLevel(game: GameInfo): string {
   if (game.levels.includes(settings.level)) return settings.level;
   return game.levels.find((level) => level !== "random") ?? game.levels[0] ?? "random";
+}
+
+const UNFOLDED = 3; // games against bots, the newest
+
+/** A player's tables: those to show, and old games against bots that are folded away. */
+export function folded(tables: TableSummary[]): [TableSummary[], TableSummary[]] {
+  const isAlone = ({ settings }: TableSummary) =>
+    settings.seats.filter((seat) => seat.kind !== "bot").length === 1 && !settings.rated;
+  const alone = tables.filter(isAlone).sort((a, b) => b.created - a.created);
+  const old = new Set(alone.slice(UNFOLDED));
+  return [tables.filter((table) => !old.has(table)), alone.slice(UNFOLDED)];
 }
 
 export function usual(game: GameInfo): Setting {

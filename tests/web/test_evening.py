@@ -1,0 +1,111 @@
+"""An evening from three sofas: three browsers at two addresses of one machine, without a hint."""
+
+import random
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from kaffihus.server.http.reachable import hosts
+from web.house import PHONE, click_once, come_in
+from web.test_company import open_with_friends
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def play_a_little(pages, clicks=6):
+    """Everybody clicks where a click is asked for."""
+    rng, done = random.Random(5), 0
+    for _ in range(400):
+        for page in pages:
+            done += click_once(page, rng) not in (None, "over")
+        if done >= clicks:
+            return
+        pages[0].wait_for_timeout(20)
+    raise AssertionError(f"{done} clicks")
+
+
+def resign(page):
+    """Give the game up, whether or not it ends by that."""
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+
+
+def another_game(page, game):
+    """Two taps take everybody to another game."""
+    page.locator("[data-end] [data-another]").click()
+    page.locator(f"[data-end] [data-choose={game}]").click()
+
+
+def begun(game, *pages):
+    """Wait until pages are at a game that has begun."""
+    for page in pages:
+        page.locator(f".room[data-game={game}] .stage").wait_for()
+        page.locator("[data-end]").wait_for(state="detached")
+
+
+def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(person, address):
+    anna, bo, cleo = person(), person(viewport=PHONE), person(viewport=PHONE)
+    link = open_with_friends(anna, address, "caffeine_hit")
+    networks = hosts("0.0.0.0")
+    assert urlsplit(link).hostname == (networks[0] if networks else "127.0.0.1"), "friends can reach it"
+
+    come_in(bo, link, "Bo")
+    begun("caffeine_hit", anna, bo)
+    expect(anna.locator(".room")).to_contain_text("Bo")
+
+    # A latecomer looks on, and asks for a seat in the next game.
+    cleo.goto(link)
+    cleo.locator("[data-want]").click()
+    cleo.locator("[data-watcher] [data-name]").fill("Cleo")
+    cleo.get_by_role("button", name="Sit down").click()
+    expect(anna.locator("[data-waiting]")).to_contain_text("Cleo")
+    play_a_little([anna, bo])
+    bo.get_by_role("button", name="React").click()
+    bo.locator("[data-react=coffee]").click()
+    anna.locator("[data-reacted=coffee]").wait_for()
+
+    # Another game, for all three.
+    resign(anna)
+    another_game(anna, "cookie_jar")
+    expect(bo.locator("[data-end] [data-knock]")).to_contain_text("Anna proposes: Who Stole the Cookie")
+    expect(bo.locator("[data-end] [data-evening]")).to_contain_text(re.compile(r"Bo\s+1"))
+    bo.locator("[data-end] [data-come]").click()
+    begun("cookie_jar", anna, bo, cleo)
+    play_a_little([anna, bo, cleo])
+
+    # A phone dies; everybody sees who is away, and nobody waits for it.
+    second = bo.url
+    bo.close()
+    expect(anna.locator("[data-away=others]")).to_contain_text(re.compile("Bo has been away since"))
+    resign(anna)
+    resign(cleo)
+    another_game(anna, "fika")
+    cleo.locator("[data-end] [data-come]").click()
+    expect(anna.locator("[data-end] [data-knock]")).to_contain_text("Not answered yet: Bo")
+    anna.locator("[data-end] [data-now]").click()
+    begun("fika", anna, cleo)
+    play_a_little([anna, cleo], 3)
+
+    # It is back: its owner finds the others, and has a seat in the rematch.
+    bo = bo.context.new_page()
+    bo.goto(second)
+    bo.locator("[data-follow]").first.click()
+    begun("fika", bo)
+    bo.locator("[data-want]").click()
+    expect(anna.locator("[data-waiting]")).to_contain_text("Bo")
+    third = anna.url
+    resign(cleo)
+    anna.locator("[data-end] [data-rematch]").click()
+    expect(cleo.locator("[data-end] [data-knock]")).to_contain_text("Playing: Anna, Bo")
+    cleo.locator("[data-end] [data-come]").click()
+    for page in (anna, bo, cleo):
+        page.wait_for_url(lambda url: urlsplit(url).path != urlsplit(third).path)
+    begun("fika", anna, bo, cleo)
+    expect(anna.locator("[data-waiting]")).to_contain_text("Cleo")
+    play_a_little([anna, bo], 3)
+    resign(bo)
+    expect(anna.locator("[data-end] [data-evening]")).to_contain_text(re.compile(r"Anna\s+2"))
+    expect(anna.locator("[data-end] [data-evening]")).to_contain_text("4 games")
