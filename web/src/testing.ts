@@ -33,4 +33,4 @@ export function elementAt(
 
 /** A part of a page that holds these elements, whatever is asked for. */
 export const rootOf = (...elements: HTMLElement[]): HTMLElement =>
-  ({ querySelectorAll: () => elements }) as never;
+  ({ querySelectorAll: () => elements, querySelector: () => null }) as never;

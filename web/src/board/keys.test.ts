@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { elementAt, rootOf } from "../testing";
-import { arrow, isTyping } from "./keys";
+import { arrow, isTyping, nearestTo } from "./keys";
 
 const focus = vi.fn();
 const spot = (name: string, x: number, y: number): HTMLElement =>
@@ -108,3 +108,9 @@ test.each([
 ])("in %s, editable %s, typing is %s", (tagName, isContentEditable, typing) =>
   expect(isTyping({ target: { tagName, isContentEditable } } as never)).toBe(typing),
 );
+
+test("the nearest to a place is found, whichever way it lies", () => {
+  const place = HERE.getBoundingClientRect();
+  expect(nearestTo(place, ALL.slice(1))).toBe(ALL[2]);
+  expect(nearestTo(place, [])).toBeNull();
+});

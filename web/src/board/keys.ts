@@ -1,4 +1,7 @@
-/** Arrow keys go to the nearest thing in that direction: boards are places, not lists. */
+/** Arrow keys go to the nearest thing in that direction: boards are places, not lists.
+
+They go between things that may be chosen; with Shift between all there are, to look at them.
+*/
 
 const DIRECTIONS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -15,10 +18,14 @@ export function isTyping(event: KeyboardEvent): boolean {
 export function arrow(event: KeyboardEvent, root: HTMLElement): boolean {
   const direction = DIRECTIONS[event.key];
   if (!direction || isTyping(event)) return false;
-  const all = [...root.querySelectorAll<HTMLElement>(".spot.can, .bar button:not([disabled])")];
+  const wanted = event.shiftKey ? ".spot" : ".spot.can, .bar button:not([disabled], [inert] *)";
+  const all = [...root.querySelectorAll<HTMLElement>(wanted)];
   if (!all.length) return false;
   const now = document.activeElement as HTMLElement;
-  const next = all.includes(now) ? nearest(now, all, direction) : all[0];
+  const next =
+    all.includes(now) || root.querySelector(".spot:focus, .bar button:focus")
+      ? nearest(now, all, direction)
+      : all[0];
   if (!next) return false;
   event.preventDefault();
   next.focus();
@@ -37,6 +44,19 @@ function nearest(from: HTMLElement, all: HTMLElement[], [x, y]: [number, number]
     if (along < 4) continue;
     const cost = along + 2.5 * across;
     if (cost < least) [best, least] = [other, cost];
+  }
+  return best;
+}
+
+/** The element that lies nearest to a place. */
+export function nearestTo(place: DOMRect, all: HTMLElement[]): HTMLElement | null {
+  const here = { x: place.left + place.width / 2, y: place.top + place.height / 2 };
+  let best: HTMLElement | null = null,
+    least = Infinity;
+  for (const other of all) {
+    const there = middle(other);
+    const far = Math.hypot(there.x - here.x, there.y - here.y);
+    if (far < least) [best, least] = [other, far];
   }
   return best;
 }

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-type Tone = { pitch: number; start: number; stop: number; levels: [string, number, number][] };
-const heard: Tone[] = [];
+const settings = vi.hoisted(() => ({ sound: true, vibrate: true }));
+vi.mock("./settings.svelte", () => ({ settings }));
+
+type Heard = { pitches: [number, number][]; start: number; stop: number; levels: [number, number][] };
+const heard: Heard[] = [];
 let made = 0;
 let state = "running";
-const resume = vi.fn();
+const resume = vi.fn(),
+  vibrate = vi.fn();
 
 class FakeContext {
   currentTime = 10;
@@ -15,23 +19,23 @@ class FakeContext {
     made++;
   }
   createOscillator() {
-    const tone: Tone = { pitch: 0, start: 0, stop: 0, levels: [] };
+    const tone: Heard = { pitches: [], start: 0, stop: 0, levels: [] };
     heard.push(tone);
-    const frequency = { set value(pitch: number) { tone.pitch = pitch; } }; // prettier-ignore
+    const note = (pitch: number, at: number) => tone.pitches.push([pitch, at]);
     return {
-      frequency,
-      connect: (level: { connect: (to: string) => void; tone?: Tone }) => ((level.tone = tone), level),
+      frequency: { setValueAtTime: note, exponentialRampToValueAtTime: note },
+      connect: (level: object) => level,
       start: (at: number) => (tone.start = at),
       stop: (at: number) => (tone.stop = at),
     };
   }
   createGain() {
     const tone = heard.at(-1)!;
-    const note = (how: string) => (level: number, at: number) => tone.levels.push([how, level, at]);
+    const note = (level: number, at: number) => tone.levels.push([level, at]);
     const gain = {
-      setValueAtTime: note("set"),
-      linearRampToValueAtTime: note("rise"),
-      exponentialRampToValueAtTime: note("fade"),
+      setValueAtTime: note,
+      linearRampToValueAtTime: note,
+      exponentialRampToValueAtTime: note,
     };
     return { gain, connect: (to: string) => expect(to).toBe("out") };
   }
@@ -41,34 +45,63 @@ let sound: typeof import("./sound");
 beforeEach(async () => {
   heard.length = made = 0;
   state = "running";
+  Object.assign(settings, { sound: true, vibrate: true });
   vi.clearAllMocks();
   vi.resetModules();
   vi.stubGlobal("AudioContext", FakeContext);
+  vi.stubGlobal("navigator", { vibrate });
   sound = await import("./sound");
 });
 
-test("the cue is two soft tones, the second higher and after the first, over within a second", () => {
-  sound.chime();
-  expect(heard.map((tone) => tone.pitch)).toEqual([523.25, 783.99]);
-  const [first, second] = heard;
-  expect([first.start, second.start - first.start]).toEqual([10, expect.closeTo(0.11)]);
-  for (const { start, stop, levels } of heard) {
-    expect(levels.map(([how]) => how)).toEqual(["set", "rise", "fade"]);
-    expect(levels.map(([, level]) => level)).toEqual([0, 0.07, 0.0005]);
-    expect(levels.map(([, , at]) => at - start)).toEqual([0, expect.closeTo(0.02), expect.closeTo(0.5)]);
-    expect(stop - start, "it fades before it stops").toBeCloseTo(0.55);
-  }
+test("my turn is two soft tones, the second higher and after the first", () => {
+  sound.cue("turn");
+  expect(heard.map((tone) => tone.pitches[0][0])).toEqual([523.25, 783.99]);
+  expect(heard[1].start - heard[0].start).toBeCloseTo(0.11);
+  expect(vibrate).toHaveBeenCalledWith([24, 50, 24]);
+});
+
+test.each(["place", "reveal", "turn", "win"] as const)(
+  "%s is soft, fades before it stops, and is short",
+  (what) => {
+    sound.cue(what);
+    expect(heard.length).toBeGreaterThan(0);
+    for (const { start, stop, levels } of heard) {
+      const [[silent, begun], [loudest], [faded, over]] = levels;
+      expect([silent, begun]).toEqual([0, start]);
+      expect(loudest).toBeLessThanOrEqual(0.1);
+      expect(faded).toBeLessThan(0.001);
+      expect(stop).toBeGreaterThan(over);
+      expect(stop - 10).toBeLessThan(1);
+    }
+  },
+);
+
+test("a card laid down sounds lower at its end, a bell does not", () => {
+  sound.cue("place");
+  expect(heard[0].pitches.map(([pitch]) => pitch)).toEqual([210, 95]);
+  sound.cue("turn");
+  expect(heard[1].pitches).toHaveLength(1);
+});
+
+test("each of the two is left out where it is not wanted", () => {
+  settings.sound = false;
+  sound.cue("win");
+  expect([heard.length, vibrate.mock.calls.length]).toEqual([0, 1]);
+  Object.assign(settings, { sound: true, vibrate: false });
+  sound.cue("win");
+  expect([heard.length, vibrate.mock.calls.length]).toEqual([4, 1]);
 });
 
 test("before the first touch nothing sounds; a touch allows it, in one context", () => {
   state = "suspended";
-  sound.chime();
+  sound.cue("turn");
   expect(heard).toEqual([]);
   sound.allowSound();
   expect([resume.mock.calls.length, made]).toEqual([1, 1]);
 });
 
-test("where there is no sound nothing goes wrong", () => {
+test("where there is neither sound nor vibration nothing goes wrong", () => {
   vi.stubGlobal("AudioContext", undefined);
-  expect(() => sound.chime()).not.toThrow();
+  vi.stubGlobal("navigator", {});
+  expect(() => sound.cue("turn")).not.toThrow();
 });

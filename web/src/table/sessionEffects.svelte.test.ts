@@ -4,7 +4,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.mock("../state/settings.svelte", () => ({ settings: { language: "en", sound: true, notify: true } }));
-vi.mock("../state/sound", () => ({ chime: vi.fn() }));
+vi.mock("../state/sound", () => ({ cue: vi.fn() }));
 vi.mock("../state/router.svelte", () => ({ router: { secret: vi.fn(() => null), go: vi.fn() } }));
 vi.mock("../state/notices.svelte", () => ({ notices: { show: vi.fn(), say: vi.fn() } }));
 vi.mock("../state/people.svelte", () => ({
@@ -42,11 +42,11 @@ import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
 import { router } from "../state/router.svelte";
 import { settings } from "../state/settings.svelte";
-import { chime } from "../state/sound";
+import { cue } from "../state/sound";
 import { viewWith } from "../testing";
 import { HotSeat } from "./hotSeat.svelte";
 import { TableSession } from "./session.svelte";
-import { cueCompany, cueTurns, readOutLog } from "./turnCue.svelte";
+import { cueCompany, cueTurns, cueWin, readOutLog } from "./turnCue.svelte";
 
 let end = () => {};
 let session: TableSession;
@@ -92,6 +92,30 @@ beforeEach(() => {
 afterEach(() => {
   end();
   vi.unstubAllGlobals();
+});
+
+describe("a win", () => {
+  const over = (ranks: number[]) => tell({ status: "finished" }, { result: { ranks } });
+  beforeEach(() => open({}, cueWin));
+
+  test("is heard once, when it happens", () => {
+    tell();
+    expect(cue).not.toHaveBeenCalled();
+    over([1, 2]);
+    over([1, 2]);
+    expect(cue).toHaveBeenCalledExactlyOnceWith("win");
+  });
+
+  test("of somebody else is not heard", () => {
+    tell();
+    over([2, 1]);
+    expect(cue).not.toHaveBeenCalled();
+  });
+
+  test("that was there when one came is not heard", () => {
+    over([1, 2]);
+    expect(cue).not.toHaveBeenCalled();
+  });
 });
 
 test("a page that is left closes every connection of its screen", () => {
@@ -206,21 +230,21 @@ describe("the turn", () => {
   test("is in the title, and is heard and shown once", () => {
     tell({ pending: [1] });
     expect(document.title).toBe("FIKA · Kaffihús");
-    expect(chime).not.toHaveBeenCalled();
+    expect(cue).not.toHaveBeenCalled();
     tell({ pending: [0] });
     expect(document.title).toBe("● Your turn · FIKA");
     tell({ pending: [0, 1] });
-    expect(chime).toHaveBeenCalledOnce();
+    expect(cue).toHaveBeenCalledOnce();
     expect(shown).toHaveBeenCalledExactlyOnceWith("Your turn", { body: "FIKA", tag: "t1" });
     tell({ pending: [1] });
     tell({ pending: [0] });
-    expect(chime).toHaveBeenCalledTimes(2);
+    expect(cue).toHaveBeenCalledTimes(2);
   });
 
-  test("is silent where people want that, or look at the page", () => {
-    Object.assign(settings, { sound: false, notify: false });
+  test("is not shown where people do not want that, or look at the page", () => {
+    Object.assign(settings, { notify: false });
     tell();
-    expect([vi.mocked(chime).mock.calls.length, shown.mock.calls.length]).toEqual([0, 0]);
+    expect(shown).not.toHaveBeenCalled();
     tell({ pending: [1] });
     Object.assign(settings, { notify: true });
     vi.stubGlobal("document", { title: "", hidden: false });

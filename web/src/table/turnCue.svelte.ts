@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import { t } from "../i18n";
 import { notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
-import { chime } from "../state/sound";
+import { cue } from "../state/sound";
 import type { TableSession } from "./session.svelte";
 
 /** The page's title, a sound and a notification follow the turn. To be called while a page is set up. */
@@ -16,7 +16,7 @@ export function cueTurns(session: TableSession): void {
     untrack(() => {
       document.title = isMine ? `● ${t("table.your_turn")} · ${title}` : `${title} · ${t("house.name")}`;
       if (isMine && !wasMine) {
-        if (settings.sound) chime();
+        cue("turn");
         if (settings.notify) notify(title, session.id);
       }
       wasMine = isMine;
@@ -31,7 +31,7 @@ export function cueCompany(session: TableSession): void {
     const gathering = session.table?.gathering ?? null;
     const isAsked = gathering?.asked.some((one) => one.player === session.player) ?? false;
     const knock = isAsked && gathering ? `${gathering.by} ${gathering.game}` : null;
-    if (knock && knock !== known) untrack(() => settings.sound && chime());
+    if (knock && knock !== known) untrack(() => cue("turn"));
     known = knock;
   });
   let wasMissing = false;
@@ -41,6 +41,20 @@ export function cueCompany(session: TableSession): void {
     if (wasMissing && seat && !isMissing && session.situation?.status === "playing")
       untrack(() => notices.show(t("evening.missed")));
     wasMissing = isMissing;
+  });
+}
+
+/** A win is heard once, by those who sit there when it is won. To be called while a page is set up. */
+export function cueWin(session: TableSession): void {
+  let wasOver: boolean | null = null;
+  $effect(() => {
+    const { isOver, table, you } = session;
+    if (!table || !session.situation) return;
+    const isWon = isOver && you !== null && table.result?.ranks[you] === 1;
+    untrack(() => {
+      if (wasOver === false && isWon) cue("win");
+    });
+    wasOver = isOver;
   });
 }
 
