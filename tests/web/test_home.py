@@ -20,7 +20,7 @@ def test_an_open_table_is_found_and_joined(person, address):
     anna.get_by_role("button", name="Open the table").click()
     anna.locator(".wait").wait_for()
     bo.goto(address)
-    row = bo.locator(".board .list li", has_text="Anna in the lobby")
+    row = bo.locator(".noticeboard .list li", has_text="Anna in the lobby")
     row.get_by_role("link", name="Join").click()
     bo.locator("[data-sit]").click()
     bo.locator("[data-arrival] [data-name]").fill("Bo")

@@ -49,7 +49,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   vi.resetModules();
   vi.stubGlobal("AudioContext", FakeContext);
-  vi.stubGlobal("navigator", { vibrate });
+  vi.stubGlobal("navigator", { vibrate, userActivation: { hasBeenActive: true } });
   sound = await import("./sound");
 });
 
@@ -98,6 +98,12 @@ test("before the first touch nothing sounds; a touch allows it, in one context",
   expect(heard).toEqual([]);
   sound.allowSound();
   expect([resume.mock.calls.length, made]).toEqual([1, 1]);
+});
+
+test("before the first touch nothing is felt either", () => {
+  vi.stubGlobal("navigator", { vibrate, userActivation: { hasBeenActive: false } });
+  sound.cue("turn");
+  expect(vibrate).not.toHaveBeenCalled();
 });
 
 test("where there is neither sound nor vibration nothing goes wrong", () => {

@@ -31,7 +31,8 @@ let context: AudioContext | null = null;
 /** Let a cue be heard and felt, as far as that is wanted and possible here. */
 export function cue(what: Cue): void {
   if (settings.sound) sound(TONES[what]);
-  if (settings.vibrate && "vibrate" in navigator) navigator.vibrate(BUZZ[what]);
+  if (settings.vibrate && "vibrate" in navigator && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate(BUZZ[what]);
 }
 
 function sound(tones: Tone[]): void {
