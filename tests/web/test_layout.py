@@ -1,4 +1,4 @@
-"""Every screen holds a whole turn: nothing overflows or is cut, hand and question are in sight, and picking moves nothing."""
+"""Every screen holds a whole turn: nothing is cut, hand and question are in sight, picking moves nothing."""
 
 import pytest
 
@@ -20,8 +20,9 @@ SIZES = {
 CLICKS = 7
 LEAST_CARD = 44  # pixels: what a finger hits
 
-# What a player would stumble over: the page scrolls, a card of the hand or the question is not wholly in sight or lies
-# under something, a card is too small to hit, a question is cut off, the parts of the board lie over each other.
+# What a player would stumble over: the page scrolls, a card of the hand or the question is not wholly in
+# sight or lies under something, a card is too small to hit, a question is cut off, the parts of the board
+# lie over each other.
 FAULTS = """(least) => {
   const faults = [];
   const root = document.documentElement;
