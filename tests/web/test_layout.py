@@ -1,4 +1,4 @@
-"""Every screen holds a whole turn: nothing is cut, hand and question are in sight, picking moves nothing."""
+"""Every screen holds a whole turn: nothing is cut, hand and question are in sight, a pick moves nothing."""
 
 import pytest
 
