@@ -139,6 +139,7 @@ export default {
   "evening.mine.gone": "Du warst weg: Ein Bot spielt für dich.",
   "evening.missed": "Deine Zeit war um: Ein Bot hat entschieden. Der Platz ist deiner.",
   "evening.away": "{name} ist seit {time} weg.",
+  "evening.vacation": "{name} ist bis {date} im Urlaub: Die Uhr steht still.",
   "evening.away_bot": "{name} ist seit {time} weg; ein Bot spielt.",
   "table.you": "du",
   "table.your_turn": "Du bist dran",

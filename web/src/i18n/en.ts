@@ -133,6 +133,7 @@ export const en = {
   "evening.mine.gone": "You were away: a bot plays for you.",
   "evening.missed": "Your time ran out: a bot made that decision. The seat is yours.",
   "evening.away": "{name} has been away since {time}.",
+  "evening.vacation": "{name} is on vacation until {date}: their clock stands still.",
   "evening.away_bot": "{name} has been away since {time}; a bot plays.",
   "table.you": "you",
   "table.your_turn": "Your turn",

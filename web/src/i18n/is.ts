@@ -139,6 +139,7 @@ export default {
   "evening.mine.gone": "Þú varst í burtu: tölvan spilar fyrir þig.",
   "evening.missed": "Tíminn þinn rann út: tölvan tók ákvörðunina. Sætið er þitt.",
   "evening.away": "{name} hefur verið í burtu síðan {time}.",
+  "evening.vacation": "{name} er í fríi til {date}: klukkan stendur kyrr.",
   "evening.away_bot": "{name} hefur verið í burtu síðan {time}; tölvan spilar.",
   "table.you": "þú",
   "table.your_turn": "Þú átt leik",
