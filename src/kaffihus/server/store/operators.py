@@ -97,7 +97,7 @@ def list_tables(connection: Connection, statuses: Sequence[str]) -> list[dict[st
     )
     found = _rows(connection, query)
     for row in found:
-        names, sitting = json.loads(row.pop("summary"))
+        names, sitting = json.loads(row.pop("summary"))[:2]
         people = [(name, who) for name, who in zip(names, sitting, strict=True) if name]
         row["players"] = ", ".join(f"{name} ({who})" if who else name for name, who in people)
     return found

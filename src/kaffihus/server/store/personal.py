@@ -114,10 +114,11 @@ def take_out(connection: Connection, table: str, player: str, instead: str) -> N
             own = events.c.table_id == table, events.c.number == row.number
             connection.execute(update(events).where(*own).values(event=encode(changed)))
     kept = connection.execute(select(tables.c.host, tables.c.summary).where(tables.c.id == table)).one()
-    names, sitting = json.loads(kept.summary)
+    names, sitting, *more = json.loads(kept.summary)
     summary = [
         [NAMELESS if who == player else name for name, who in zip(names, sitting, strict=True)],
         [instead if who == player else who for who in sitting],
+        *more,
     ]
     values = {"summary": json.dumps(summary), "host": instead if kept.host == player else kept.host}
     connection.execute(update(tables).where(tables.c.id == table).values(**values))
