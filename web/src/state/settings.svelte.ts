@@ -7,7 +7,7 @@ const DEFAULTS = {
   theme: "auto" as "auto" | "light" | "dark",
   speed: "normal" as Speed,
   scenes: "full" as "full" | "quick" | "off", // rounds counted step by step, reveals, eliminations
-  sound: !matchMedia("(pointer: coarse)").matches, // a phone is quiet unless it is told otherwise
+  sound: !globalThis.matchMedia?.("(pointer: coarse)").matches, // a phone is quiet unless it is told otherwise
   vibrate: true,
   notify: false,
   confirm: true, // a tap stages a move; a second tap, or the button, makes it
