@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from kaffihus.client import Problem, Refused
+from kaffihus.server.errors import StoreFails
 from kaffihus.server.live.clock import SteadyClock
 from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.store import engine, presence
@@ -313,3 +314,27 @@ async def play_some(seat, count=4):
         version = seat.version
         await seat.act(first(seat.situation))
         await seat.until(lambda one, version=version: one.version > version)
+
+
+async def test_a_store_that_fails_when_everything_is_asked_for_has_the_client_come_again(
+    sqlite_url, monkeypatch, caplog
+):
+    """The soak found it: the failure went past the socket, and was logged as an error of ours."""
+    keep, failed = [], []
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "bot:random"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"], first_wait=0.05) as seat:
+            honest = keep[0].store.read
+
+            async def read(question, *given):
+                if question.__name__ == "read_chat" and not failed:
+                    failed.append(question)
+                    raise StoreFails
+                return await honest(question, *given)
+
+            monkeypatch.setattr(keep[0].store, "read", read)
+            await seat.send_raw('{"type":"sync"}')
+            await seat.until(lambda one: one.connections == 2)
+    assert failed and not [line for line in caplog.records if "ASGI" in line.getMessage()]

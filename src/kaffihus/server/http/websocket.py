@@ -71,8 +71,8 @@ async def serve_accepted(server: Server, socket: WebSocket) -> None:
     writing = asyncio.create_task(connection.write())
     try:
         await connection.read()
-    except WebSocketDisconnect:
-        pass
+    except (WebSocketDisconnect, StoreFails):
+        pass  # whoever comes again finds the store well, or is told
     finally:
         server.metrics.sockets.dec()
         with contextlib.suppress(StoreFails):
