@@ -15,6 +15,7 @@ import contextlib
 import datetime
 import os
 import platform
+import signal
 import statistics
 import sys
 import tempfile
@@ -123,8 +124,8 @@ class Soak:
                 await asyncio.gather(*lanes)
             self.network = dict(network.counts)
         for house in self.houses:
-            house.process.send_signal(18)  # SIGCONT, should it have been stopped
-            await house.kill(15)
+            house.process.send_signal(signal.SIGCONT)  # should it have been stopped
+            await house.kill(signal.SIGTERM)
 
     async def _sample(self, began, faults):
         """Memory and files of the houses; from the last quarter on nothing is killed."""

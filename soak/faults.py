@@ -30,7 +30,6 @@ class FaultyHouse(Process):
         super().__init__(settings, log)
         self.clock = Path(f"{log}.clock")
         self.clock.write_bytes(CLOCK.pack(0.0))
-        self.lives: list[list[tuple[float, int, int]]] = []  # of each process: seconds, memory, files
         self.command = (sys.executable, "-m", "soak.house", str(self.clock))
 
     async def start(self):

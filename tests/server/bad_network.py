@@ -29,7 +29,7 @@ class BadNetwork:
 
     async def carry(self, client):
         address = self.upstream + client.request.path
-        with contextlib.suppress(websockets.ConnectionClosed, OSError):
+        with contextlib.suppress(websockets.WebSocketException, OSError, TimeoutError):
             async with websockets.connect(
                 address, compression=None, proxy=None, ping_interval=None
             ) as house:
