@@ -11,6 +11,8 @@ from kaffihus.core.words import Line
 from kaffihus.server.logs import JsonFormatter
 from server.running import running, settings_for
 
+CALL = "https://talk.example/canary"  # told to players only
+
 
 def marked(game):
     """The game, with the viewer's name on everything that is made for a viewer."""
@@ -66,6 +68,8 @@ async def play_and_reconnect(seat, rng):
         if rng.random() < 0.1:
             await seat.break_off()
         if rng.random() < 0.1:
+            await seat.request("react", reaction="wow")
+        if rng.random() < 0.1:
             await seat.send_raw('{"type":"sync"}')
             await seat.why(rng.randrange(20))
         await seat.act(options[rng.randrange(len(options))]["action"])
@@ -86,14 +90,17 @@ async def test_what_is_made_for_one_viewer_reaches_no_other(game, sqlite_url, mo
         async with running(settings_for(sqlite_url, hidden_options=True), keep=keep) as client:
             players = [await client.guest(f"P{seat}") for seat in range(game.seats[0])]
             table = await players[0].make_table(
-                game.id, ["open"] * len(players), options=dict(game.tiny), public=True, undo="free"
+                game.id,
+                ["open"] * len(players),
+                options=dict(game.tiny),
+                public=True,
+                undo="free",
+                call=CALL,
             )
             own_bytes = {}
             for seat, player in enumerate(players):
-                own_bytes[seat] = f"{seat:02x}" * 16
-                await player.ask(
-                    "POST", f"/tables/{table['id']}/seats", {"bytes": own_bytes[seat], "seat": seat}
-                )
+                await player.join(table["id"], seat=seat)
+                own_bytes[seat] = player.deals.kept[table["id"]].bytes
             taps = {seat: Tap() for seat in [*range(len(players)), None]}
             rng = random.Random(1)
             all_are_here = asyncio.Barrier(len(taps))
@@ -138,7 +145,7 @@ async def test_what_is_made_for_one_viewer_reaches_no_other(game, sqlite_url, mo
         secrets = [terms.seed.hex(), *(player.token for player in players)]
         secrets += [own for seat, own in own_bytes.items() if seat != viewer]
         if viewer is None:
-            secrets += [terms.player_secret, terms.spectator_secret]
+            secrets += [terms.player_secret, terms.spectator_secret, CALL]
         for secret in secrets:
             assert secret not in everything
     log = "\n".join(logged)
