@@ -18,7 +18,7 @@ SCENES = {
     "fika": {"fika.scene.reveal", "fika.scene.round", "fika.scene.last"},
     "fyfe": {"fyfe.scene.end"},
     "caffeine_hit": {"caffeine_hit.scene.visit", "caffeine_hit.scene.pile", "caffeine_hit.scene.end"},
-    "cafe_baras": {"cafe_baras.scene.last_turns", "cafe_baras.scene.end"},
+    "cafe_baras": {"cafe_baras.scene.end"},
     "cookie_jar": {"cookie_jar.scene.round"},
 }
 SIZES = [{"width": 844, "height": 390}, PHONE, DESK]

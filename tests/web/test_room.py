@@ -33,7 +33,7 @@ def test_after_the_game_result_deal_replay_and_rematch(person, address):
     play_to_the_end(page)
     page.locator("[data-check]").click()
     checks, verdict = findings(page)
-    assert list(checks.values()) == ["true"] * 6 and verdict == "true"
+    assert list(checks.values()) == ["true"] * 7 and verdict == "true"
     table = page.url
     with page.expect_download() as picture:
         page.locator("[data-picture]").click()
@@ -48,6 +48,7 @@ def test_after_the_game_result_deal_replay_and_rematch(person, address):
     expect(page.locator("[data-step='2']")).to_have_count(1)
     expect(page.locator(".said")).not_to_contain_text("card=")
     page.get_by_label("Move by").select_option(label="rounds")
+    page.locator(".scrubber").get_by_role("button", name="First").click()
     page.locator(".scrubber").get_by_role("button", name="Forward").click()
     expect(page.locator("[data-step='1']")).to_have_text("Round 1 of 7")
     page.locator("[data-count]").click()

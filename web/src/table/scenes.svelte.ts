@@ -47,9 +47,11 @@ export class Scenes {
   beat = $state(0);
   /** Somebody rests on it to read: it stays. */
   isRead = $state(false);
+  /** Somebody has asked for it: it is shown whatever is set. */
+  isAsked = $state(false);
   private readonly shown = $derived.by(() => {
     const source = this.source();
-    if (!source || settings.scenes === "off" || this.isHeld()) return null;
+    if (!source || (settings.scenes === "off" && !this.isAsked) || this.isHeld()) return null;
     return waiting(source.told, source.watched)[0] ?? null;
   });
 
@@ -59,6 +61,10 @@ export class Scenes {
     private readonly isHeld: () => boolean,
     private readonly letters: (beat: Beat) => number,
   ) {
+    $effect(() => {
+      const source = this.source(); // what nobody wanted to see does not come later either
+      if (source && settings.scenes === "off" && !this.isAsked) source.watched = source.told.length;
+    });
     $effect(() => {
       const { current, now } = this;
       if (!current || !now || this.isRead || (this.isLast && this.waits)) return;
@@ -110,6 +116,7 @@ export class Scenes {
   again = (): void => {
     const source = this.source();
     if (!source || !this.last) return;
+    this.isAsked = true;
     this.beat = 0;
     source.watched = source.told.indexOf(this.last);
   };
@@ -125,6 +132,7 @@ export class Scenes {
     const source = this.source();
     if (!source || !this.shown) return;
     this.isRead = false;
+    this.isAsked = false;
     this.beat = 0;
     source.watched = source.told.indexOf(this.shown) + 1;
   };
