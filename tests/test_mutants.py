@@ -13,7 +13,7 @@ from mutants.faults import Equivalents, draw
 from mutants.python_faults import python_faults
 from mutants.reach import Reach
 from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, faults_in, suite
-from mutants.trial import Copy, statement_lines, try_faults
+from mutants.trial import Copy, Trials, Verdict, statement_lines, try_faults
 
 FUNCTION = '''
 """Words."""
@@ -157,7 +157,7 @@ def unread(value):
 
 def turn():
     count = 0
-    while count < 3:
+    for _ in range(3):
         count += 1
     return count
 """,
@@ -188,11 +188,10 @@ def verdicts_of(tree, folder, **chosen):
         }
 
 
-def test_a_fault_is_tried_with_the_tests_that_reach_it(tree, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("mutants.trial.SHORTEST_LIMIT", 5.0)
+def test_a_fault_is_tried_with_the_tests_that_reach_it(tree, tmp_path, capsys):
     found = verdicts_of(tree, tmp_path / "copy", kind="dropped")
     assert {line: verdict.outcome for line, verdict in found.items()} == {
-        5: "caught", 8: "survived", 11: "caught", 13: "by time", 14: "caught",
+        5: "caught", 8: "survived", 11: "caught", 13: "caught", 14: "caught",
     }  # fmt: skip
     assert "test_quickly" in found[5].by and "test_turns" in found[11].by
     assert "left out, since it fails without a fault: tests/server/test_claim.py::test_fails" in (
@@ -204,6 +203,27 @@ def test_a_line_that_runs_when_its_module_is_loaded_is_tried_with_all_tests(tree
     found = verdicts_of(tree, tmp_path / "copy", text="2", kind="off by one")
     assert (found[2].outcome, found[8].outcome, found[12].outcome) == ("caught", "survived", "caught")
     assert "test_quickly" in found[2].by
+
+
+@pytest.mark.parametrize(("without", "outcome"), [("survived", "by time"), ("by time", "not tried")])
+def test_a_loop_is_believed_if_the_same_tests_end_without_the_fault(monkeypatch, without, outcome):
+    """Else it is the machine that is slow."""
+    texts = {"f.py": "x = 1\n"}
+
+    class Slow:
+        def read(self, name):
+            return texts[name]
+
+        def write(self, name, text):
+            texts[name] = text
+
+        def run(self, command, limit):
+            return Verdict("by time" if texts["f.py"] != "x = 1\n" else without, 1.0)
+
+    trials = Trials(Slow())
+    monkeypatch.setattr(trials, "commands", lambda *_: [(["tests"], 1.0)])
+    fault = next(python_faults("f.py", "x = 1\n"))
+    assert trials.try_fault(fault).outcome == outcome and texts["f.py"] == "x = 1\n"
 
 
 def test_the_quickest_test_that_reaches_a_line_comes_first(tmp_path):
@@ -270,7 +290,7 @@ def test_what_games_tell_bots_is_judged_with_the_bots():
 def test_the_tests_of_every_folder_exist():
     of_games = [path.format(game="fika") for path in TESTS_OF_A_GAME]
     for path in [*of_games, *(path for paths in TESTS.values() for path in paths)]:
-        assert (ROOT / path).exists(), path
+        assert (ROOT / path).exists() or not path.startswith("tests"), path
     assert "tests/games/fyfe" in suite("src/kaffihus/games/fyfe/rules.py")
     assert "tests/core" in suite("src/kaffihus/games/__init__.py")
 
