@@ -15,7 +15,6 @@ from kaffihus.core.play import Step
 from kaffihus.core.position import Position
 from kaffihus.core.record import FROM_SEED
 from kaffihus.core.state import PlainState
-from kaffihus.core.state import PlainState
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.chair import Chair
