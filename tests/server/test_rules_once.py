@@ -7,7 +7,7 @@ import pytest
 from kaffihus.server.live.session import TableSession
 from kaffihus.server.live.supervisor import bots_action
 from kaffihus.server.table import events as ev
-from kaffihus.server.table import play
+from kaffihus.server.table import play, undo
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.wire.types import SeatSettings, TableSettings
@@ -121,8 +121,11 @@ def test_the_last_action_is_taken_back_without_playing_the_game_again(game, appl
             break
         last = next(reversed(session.table.acts))
         applied.clear()
-        undone = ev.Undone(seat, [last])
-        session.tell(session.attempt(lambda _, one=undone: [one], now), now)
+        decided = undo.undo(session.table, seat, session.streams.events)
+        assert decided == [ev.Undone(seat, [last])]
+        assert set(applied) <= {(seat, action)}, "to see what it tells, in other worlds"
+        applied.clear()
+        session.tell(session.attempt(lambda _, one=decided: one, now), now)
         assert not applied
         taken_back += 1
         again = Streams(session.table.terms)
