@@ -52,7 +52,7 @@ def test_games_that_were_given_up_are_said_loudly(monkeypatch, capsys):
     """A line on stderr, and an exit status that is not 0."""
     monkeypatch.setattr(command, "simulate", lambda *asked: totals_with(3))
     with pytest.raises(typer.Exit) as stop:
-        command.simulate_games(Run(FIKA, 2, 10), "cpu", None, None, as_json=False)
+        command.simulate_games(Run(FIKA, 2, 10), None, "cpu", None, None, as_json=False)
     assert stop.value.exit_code == 1
     told = " ".join(capsys.readouterr().err.split())
     counted = f"3 of 10 games had no end after {MAX_DECISIONS} decisions"
@@ -61,7 +61,7 @@ def test_games_that_were_given_up_are_said_loudly(monkeypatch, capsys):
 
 def test_games_that_all_ended_are_not_warned_about(monkeypatch, capsys):
     monkeypatch.setattr(command, "simulate", lambda *asked: totals_with(0))
-    command.simulate_games(Run(FIKA, 2, 10), "cpu", None, None, as_json=False)
+    command.simulate_games(Run(FIKA, 2, 10), None, "cpu", None, None, as_json=False)
     assert capsys.readouterr().err == ""
 
 
