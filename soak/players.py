@@ -41,7 +41,9 @@ async def insist(work, played):
         except (httpx.HTTPError, OSError):
             pass
         except Problem as problem:
-            if problem.status < 500 and problem.code not in ("too_fast", "unavailable"):
+            # A worker cut off from the others may not have heard yet that a game is over.
+            is_passing = problem.code in ("too_fast", "unavailable") or problem.key == "house.why.sealed"
+            if problem.status < 500 and not is_passing:
                 raise
         played.retried += 1
         await asyncio.sleep(0.3)
