@@ -36,7 +36,7 @@ def test_a_picture_of_the_table(person, address, tmp_path, game_id):
         play_now(page, address, game_id)
         play_some(page, CLICKS[game_id])
         path = Path(folder) / f"{name}.jpg"
-        page.screenshot(path=path, type="jpeg", quality=76)
+        page.screenshot(path=path, type="jpeg", quality=66)
         assert path.stat().st_size < MOST_BYTES
 
 
@@ -47,7 +47,7 @@ def test_a_picture_of_the_house(person, address, tmp_path):
     page.locator("[data-play]").first.wait_for()
     page.wait_for_timeout(400)
     path = Path(folder) / "home.jpg"
-    page.screenshot(path=path, type="jpeg", quality=76)
+    page.screenshot(path=path, type="jpeg", quality=66)
     assert path.stat().st_size < MOST_BYTES
 
 
