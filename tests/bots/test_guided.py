@@ -15,6 +15,10 @@ from kaffihus.core.errors import BadRequest
 from kaffihus.testing.playing import random_walk
 
 TAUGHT = [game_id for game_id in games.IDS if has_network(games.load(game_id))]
+# One game stands for all by default: each has to be compiled.
+EACH = [
+    game_id if game_id == "fika" else pytest.param(game_id, marks=pytest.mark.slow) for game_id in TAUGHT
+]
 
 
 @cache
@@ -30,7 +34,7 @@ def decisions(game_id, count, seats=None):
     return found[:: max(1, len(found) // count)][:count]
 
 
-@pytest.mark.parametrize("game_id", TAUGHT)
+@pytest.mark.parametrize("game_id", EACH)
 @pytest.mark.parametrize("settings", ["iterations=20", "iterations=0"])
 def test_its_choice_is_legal_and_the_same_in_every_world_its_seat_cannot_tell_apart(game_id, settings):
     for number, (position, seat) in enumerate(decisions(game_id, 5)):
@@ -62,7 +66,7 @@ def test_interpreted_and_compiled_grow_the_same_tree():
         assert np.allclose(fast.value, plain.value, atol=1e-12)
 
 
-@pytest.mark.parametrize("game_id", TAUGHT)
+@pytest.mark.parametrize("game_id", EACH)
 def test_priors_add_up_and_every_legal_action_has_one(game_id):
     position, seat = decisions(game_id, 1)[0]
     bot = make_bot("search:guided=1,iterations=8,explore=1", 1)
