@@ -158,9 +158,8 @@ async def test_a_method_or_path_that_is_not_there_is_a_problem_like_any_other(sq
         httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
     ):
         method, path = await http.delete("/api/games"), await http.get("/api/nowhere")
-        assert (method.status_code, method.json()["code"], method.headers["Allow"]) == (
-            405, "method_not_allowed", "GET, HEAD",
-        )  # fmt: skip
+        assert (method.status_code, method.json()["code"]) == (405, "method_not_allowed")
+        assert set(method.headers["Allow"].split(", ")) == {"GET", "HEAD"}
         assert (path.status_code, path.json()["code"]) == (404, "not_found")
         assert method.json()["message"] and method.json()["message"] != path.json()["message"]
 

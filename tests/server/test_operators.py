@@ -6,14 +6,21 @@ import pytest
 from typer.testing import CliRunner
 
 from kaffihus.cli.admin import app
+from kaffihus.cli.common import console
 from kaffihus.client import Closed, Problem
 from server.running import running, settings_for
+
+
+@pytest.fixture(autouse=True)
+def a_wide_terminal(monkeypatch):
+    """However wide it was when the tests began."""
+    monkeypatch.setattr(console, "width", 200)
 
 
 async def admin(url, *words, fails=False):
     """`kaffihus admin`, beside a running house: what it says."""
     done = await asyncio.to_thread(
-        CliRunner(env={"COLUMNS": "200"}).invoke, app, [*words, "--database", url], catch_exceptions=True
+        CliRunner().invoke, app, [*words, "--database", url], catch_exceptions=True
     )
     assert (done.exception is not None) == fails, done.exception
     return f"{done.output}{done.exception or ''}"
