@@ -73,7 +73,7 @@ def test_before_a_game(person, address, dark):
     open_with_friends(page, address)
     look(page, "waiting room")
     page.goto(address)
-    page.locator("#continue").wait_for()
+    page.locator("ul.strip li").wait_for()
     look(page, "home with a table that waits")
 
 
