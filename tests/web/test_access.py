@@ -10,7 +10,8 @@ pytestmark = pytest.mark.xdist_group("web")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 RUN_AXE = """async (tags) => {
-  const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+  const ending = document.getAnimations().filter(ends);
   await Promise.all(ending.map((one) => one.finished.catch(() => {})));
   const found = await axe.run(document, {runOnly: tags});
   return found.violations.map((one) => one.id + ': ' + one.nodes.slice(0, 3).map((node) =>
