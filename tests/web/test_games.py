@@ -39,7 +39,7 @@ def watch_to_the_end(page):
         if shown and shown["scene"] != "glance":
             if shown["title"] not in seen and not look_at_scene(page, shown["scene"]):
                 continue  # it was over before it was looked at: the next of its kind
-            go_on(page)
+            go_on(page, shown["scene"])
         elif click_once(page, rng) is None:
             page.wait_for_timeout(20)
         if shown:
@@ -47,7 +47,15 @@ def watch_to_the_end(page):
     return seen
 
 
-BOX = "(kind) => document.querySelector(`[data-scene=${kind}]`)?.getBoundingClientRect().toJSON()"
+# Where a scene is, once it has come to rest; null if it is over.
+BOX = """async (kind) => {
+  const scene = document.querySelector(`[data-scene=${kind}]`);
+  const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+  const coming = scene?.getAnimations({ subtree: true }).filter(ends) ?? [];
+  await Promise.all(coming.map((one) => one.finished.catch(() => {})));
+  return scene?.isConnected ? scene.getBoundingClientRect().toJSON() : null;
+}"""
+NEXT = "() => { const next = document.querySelector('.scene [data-next]'); next?.click(); return !!next; }"
 
 
 def look_at_scene(page, kind):
@@ -63,12 +71,12 @@ def look_at_scene(page, kind):
     return True
 
 
-def go_on(page):
-    """What is watched is led on from, by its button or by a key."""
+def go_on(page, kind):
+    """What is watched is led on from, by its button or by a key. A moment's button may go by itself."""
     button = page.locator(".scene [data-next]")
-    if button.count():
+    if kind == "scoring" and button.count():
         button.click()
-    else:
+    elif not page.evaluate(NEXT):
         page.keyboard.press("Enter")
 
 
