@@ -33,7 +33,7 @@ SHOWN = """() => {
 
 def watch_to_the_end(page):
     """Click until the result is shown, looking at each new scene at every size; the titles seen."""
-    rng, seen, end = random.Random(1), set(), time.monotonic() + 240
+    rng, seen, end = random.Random(1), set(), time.monotonic() + 480
     while not is_over(page):
         assert time.monotonic() < end, f"no end; seen: {seen}"
         shown = page.evaluate(SHOWN)
