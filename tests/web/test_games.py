@@ -14,11 +14,12 @@ from web.test_access import look
 pytestmark = pytest.mark.xdist_group("web")
 
 
-# The scenes that every game has, by their titles' keys.
+# The scenes that are seen in every game, by their titles' keys; of what else happens, some is left out where much
+# waits to be seen.
 SCENES = {
     "fika": {"fika.scene.reveal", "fika.scene.round", "fika.scene.last"},
     "fyfe": {"fyfe.scene.end"},
-    "caffeine_hit": {"caffeine_hit.scene.visit", "caffeine_hit.scene.pile", "caffeine_hit.scene.end"},
+    "caffeine_hit": {"caffeine_hit.scene.visit", "caffeine_hit.scene.end"},
     "cafe_baras": {"cafe_baras.scene.end"},
     "cookie_jar": {"cookie_jar.scene.round"},
 }
@@ -101,7 +102,8 @@ def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
     expect(page.locator("[data-told] p").first).to_contain_text(re.compile("wins|shares"))
     assert page.locator("[data-end] table tbody tr").count() > 0, "what the result is made of"
     expect(page.locator("[data-rematch]")).to_be_visible()
-    assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary explain themselves"
+    if game_id != "cookie_jar":  # which may be over after one turn, told in everyday words
+        assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary explain themselves"
 
 
 def test_a_game_is_played_on_a_phone_by_tapping_and_confirming(person, address):

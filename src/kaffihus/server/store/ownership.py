@@ -20,7 +20,7 @@ def orphans(
     query = (
         select(tables.c.id)
         .where(
-            tables.c.status == "playing",
+            tables.c.status.in_(["waiting", "playing"]),  # a start may be due, too
             tables.c.needs_owner,
             tables.c.id.not_in(list(but)),
             or_(

@@ -30,7 +30,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     status: Status
     pending: int
-    needs_owner: bool  # a bot is to decide, or a clock runs
+    needs_owner: bool  # a bot is to decide, a clock runs, or a start is due
     names: list[str | None]
     players: list[str | None]
     result: Result | None
