@@ -14,8 +14,7 @@ from web.test_access import look
 pytestmark = pytest.mark.xdist_group("web")
 
 
-# The scenes that are seen in every game, by their titles' keys; of what else happens, some is left out where much
-# waits to be seen.
+# The scenes that are seen in every game, by their titles' keys; others are left out where much waits.
 SCENES = {
     "fika": {"fika.scene.reveal", "fika.scene.round", "fika.scene.last"},
     "fyfe": {"fyfe.scene.end"},
@@ -103,7 +102,7 @@ def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
     assert page.locator("[data-end] table tbody tr").count() > 0, "what the result is made of"
     expect(page.locator("[data-rematch]")).to_be_visible()
     if game_id != "cookie_jar":  # which may be over after one turn, told in everyday words
-        assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary explain themselves"
+        assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary are explained"
 
 
 def test_a_game_is_played_on_a_phone_by_tapping_and_confirming(person, address):
