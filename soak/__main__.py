@@ -1,10 +1,10 @@
 """Runs the soak, and says in the end what held: `python -m soak [--minutes 60] [--summary docs/soak.md]`.
 
 Three houses, one on SQLite and two on one PostgreSQL. People play every game at each store, over good and
-bad networks; hostile clients do what they can; faults befall the houses. In the last quarter nothing is
-killed, so that memory and files can be watched over one life. It ends when every game that was begun is
-over: then every acknowledged action must be in the store once, every record must verify, and nothing may
-have grown.
+bad networks; hostile clients do what they can; faults befall the houses. In the last third no house is
+killed, so that memory and files can be watched over one life, in the last quarter. It ends when every game
+that was begun is over: then every acknowledged action must be in the store once, every record must verify,
+and nothing may have grown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ MIB = 1 << 20
 SECONDS_BETWEEN_SAMPLES = 5.0
 MOST_GROWTH = 48 * MIB  # over the last quarter, from its first third to its last
 MOST_FILES = 40  # the same, of open files: connections come and go
+KILLS_UNTIL, WATCHED_FROM = 2 / 3, 3 / 4  # of the time: a house has warmed up before it is watched
 SECONDS_TO_FINISH = 600
+SECONDS_TO_CLOSE = 60
+SECONDS_BETWEEN_REPORTS = 60.0
 # Everybody comes from one address here: rates are generous, and every bound on memory is as usual.
 USUAL = Limits()
 LIMITS = Limits(
@@ -123,22 +126,31 @@ class Soak:
             async with asyncio.timeout(SECONDS_TO_FINISH):
                 await asyncio.gather(*lanes)
             self.network = dict(network.counts)
-        for house in self.houses:
-            house.process.send_signal(signal.SIGCONT)  # should it have been stopped
-            await house.kill(signal.SIGTERM)
+        async with asyncio.timeout(SECONDS_TO_CLOSE):
+            for house in self.houses:
+                await house.kill(signal.SIGTERM)
 
     async def _sample(self, began, faults):
-        """Memory and files of the houses; from the last quarter on nothing is killed."""
+        """Memory and files of the houses, watched once nothing has been killed for a while."""
+        report = SECONDS_BETWEEN_REPORTS
         while True:
             passed = time.monotonic() - began
-            faults.may_kill = passed < 0.75 * self.seconds
+            faults.may_kill = passed < KILLS_UNTIL * self.seconds
             memory = files = 0
             with contextlib.suppress(psutil.Error):
                 for house in self.houses:
                     memory += house.system.memory_info().rss
                     files += house.system.num_fds()
-                if not faults.may_kill:
+                if passed >= WATCHED_FROM * self.seconds:
                     self.calm.append((passed, memory, files))
+            if passed >= report:
+                report += SECONDS_BETWEEN_REPORTS
+                print(
+                    f"{passed / 60:.0f} min {self.name}: {sum(self.played.finished.values())} games,"
+                    f" {len(self.played.acknowledged)} actions, {sum(self.counts.values())} faults,"
+                    f" {memory // MIB} MiB, {files} files",
+                    file=sys.stderr, flush=True,
+                )  # fmt: skip
             await asyncio.sleep(SECONDS_BETWEEN_SAMPLES)
 
     def growth(self):
@@ -218,6 +230,8 @@ async def run(minutes, seed, out):
             findings = {soak.name: check_store(soak.url, soak.played) for soak in soaks}
             text = summary(soaks, findings, minutes)
         except BaseException:
+            for soak in soaks:
+                print(soak.name, soak.errors(), file=sys.stderr)
             for log in Path(folder).glob("*.log"):
                 print(log.name, *log.read_text().splitlines()[-15:], sep="\n", file=sys.stderr)
             raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import random
 import signal
@@ -40,6 +41,16 @@ class FaultyHouse(Process):
             except AssertionError:
                 await asyncio.sleep(1)
         return await super().start()
+
+    def errors(self):
+        """What its log says of errors; a line cut off by a kill or a full disk says nothing."""
+        found = []
+        for line in self.log.read_text(errors="replace").splitlines():
+            with contextlib.suppress(ValueError):
+                told = json.loads(line)
+                if isinstance(told, dict) and told.get("level") in ("error", "critical"):
+                    found.append(told)
+        return found
 
     @property
     def system(self) -> psutil.Process:
@@ -93,8 +104,10 @@ class Faults:
     async def stop_for_a_while(self, house):
         """The machine has other things to do."""
         house.process.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(self.random.uniform(0.5, 5))
-        house.process.send_signal(signal.SIGCONT)
+        try:
+            await asyncio.sleep(self.random.uniform(0.5, 5))
+        finally:  # also when the soak is over meanwhile
+            house.process.send_signal(signal.SIGCONT)
 
     async def set_clock(self, house):
         """Somebody sets the time, hours forth or back."""
@@ -107,11 +120,13 @@ class Faults:
             with psycopg.connect(self.postgres_url, autocommit=True) as connection:
                 query = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
                 pids = [pid for (pid,) in connection.execute(query) if pid != connection.info.backend_pid]
-        for pid in pids:
-            limit_files(pid, str(PAGE))
-        await asyncio.sleep(self.random.uniform(0.5, 4))
-        for pid in pids:
-            limit_files(pid, "unlimited")
+        try:
+            for pid in pids:
+                limit_files(pid, str(PAGE))
+            await asyncio.sleep(self.random.uniform(0.5, 4))
+        finally:  # also when the soak is over meanwhile
+            for pid in pids:
+                limit_files(pid, "unlimited")
 
     async def cut_store(self, house):
         """Every connection to PostgreSQL breaks."""
