@@ -1,6 +1,7 @@
 """Who calls, and what they may ask for: proxies, origins, budgets of addresses and accounts."""
 
 import asyncio
+import contextlib
 
 import httpx
 import msgspec
@@ -9,19 +10,48 @@ import pytest
 from kaffihus.core.errors import BadRequest
 from kaffihus.server.app import create
 from kaffihus.server.errors import TooFast
+from kaffihus.server.http.caller import PASSED_ON
 from kaffihus.server.live.addresses import budget_of
 from kaffihus.server.live.fair_gate import FairGate
+from kaffihus.server.live.server import Server
 from kaffihus.server.settings import Settings
+from kaffihus.server.store import Store
 from server.running import GENEROUS, running, settings_for
 
 
-async def test_metrics_are_closed_unless_they_are_opened(sqlite_url):
-    """A proxy on this machine that says nothing of itself cannot be told from a caller there."""
+@pytest.mark.parametrize(
+    ("settings", "headers", "status"),
+    [
+        ({}, {}, 403),  # as a house comes: a silent proxy on this machine looks like a caller there
+        ({"metrics_local": True}, {}, 200),
+        *(({"metrics_local": True}, {header: "1.2.3.4"}, 403) for header in sorted(PASSED_ON)),
+        ({"metrics_local": True, "metrics_token": "sesame"}, {}, 403),
+        ({"metrics_token": "sesame"}, {"Authorization": "Bearer sesam"}, 403),
+        (
+            {"metrics_token": "sesame"},
+            {"Authorization": "Bearer sesame", "X-Forwarded-For": "1.2.3.4"},
+            200,
+        ),
+    ],
+)
+async def test_metrics_are_closed_unless_they_are_opened(sqlite_url, settings, headers, status):
+    """Settings are the defaults of a house here, not those of tests."""
     async with (
-        running(settings_for(sqlite_url, metrics_local=False)) as client,
+        running(Settings(database=sqlite_url, **settings)) as client,
         httpx.AsyncClient(base_url=client.url, trust_env=False) as http,
     ):
-        assert (await http.get("/metrics")).status_code == 403
+        assert (await http.get("/metrics", headers=headers)).status_code == status
+
+
+async def test_metrics_that_are_open_on_this_machine_are_closed_to_others(sqlite_url):
+    settings, found = Settings(database=sqlite_url, metrics_local=True), {}
+    with contextlib.closing(Store(sqlite_url)) as store:
+        app = create(settings, Server(settings, store))
+        for address in ("127.0.0.1", "::1", "192.0.2.7", "?"):
+            caller = httpx.ASGITransport(app, client=(address, 1))
+            async with httpx.AsyncClient(base_url="http://house", transport=caller) as http:
+                found[address] = (await http.get("/metrics")).status_code
+    assert found == {"127.0.0.1": 200, "::1": 200, "192.0.2.7": 403, "?": 403}
 
 
 async def test_only_a_trusted_proxy_says_for_whom_it_asks(sqlite_url):
