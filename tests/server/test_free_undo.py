@@ -16,7 +16,7 @@ def could_be_taken_out(table, number):
     """Whether the game without an action is a game, and the action told its player nothing."""
     act = table.acts[number]
     try:
-        before = undo.replayed(table, without=number)
+        before = table.without([number])
     except IllegalAction:
         return False
     return not act.drawn and not tells_something(before, Step(act.seat, act.action))

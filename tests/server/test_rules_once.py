@@ -4,12 +4,14 @@ import random
 
 import pytest
 
+from kaffihus.core.position import Position
 from kaffihus.server.live.session import TableSession
 from kaffihus.server.live.supervisor import bots_action
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import play, undo
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.table import ACTS_BETWEEN_MILESTONES
 from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 
@@ -137,3 +139,34 @@ def test_the_last_action_is_taken_back_without_playing_the_game_again(game, appl
         if session.table.status != "playing":
             break
     assert taken_back > 3
+
+
+def test_what_was_long_ago_is_taken_back_without_playing_all_of_the_game_again(game, applied):
+    """From the nearest state that is kept; also at a table that has just come to memory."""
+    session, rng = started(game, undo="any"), random.Random(5)
+    for now in range(80):
+        seat, action = choice(session, rng)
+        batch = session.attempt(lambda streams, s=seat, a=action: play.act(streams.table, s, a), now)
+        session.tell(batch, now)
+        if session.table.status != "playing":
+            break
+    read = Streams(session.table.terms)
+    read.load([one for one in session.streams.events if not isinstance(one.event, ev.Finished)])
+    for streams in (session.streams, read):
+        for depth in (3, 12, 30):
+            table = streams.table
+            numbers = list(table.acts)
+            assert len(numbers) > depth
+            kept = list(table.acts.values())[:-depth]
+            applied.clear()
+            streams.add(ev.Undone(0, numbers[-depth:]), 100)
+            assert len(applied) <= most_steps(kept)
+            again = Position(game, table.seats, table.terms.settings.options)
+            for step in table.steps:
+                again.apply(step.seat, step.action)
+            assert again.state == table.position.state
+
+
+def most_steps(acts):
+    """Of as many acts as lie between two states that are kept."""
+    return sum(len(act.steps()) for act in acts[-ACTS_BETWEEN_MILESTONES:])

@@ -7,7 +7,7 @@ store; but where a command had to apply the rules to know what happens, `fold` t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -27,6 +27,7 @@ from kaffihus.server.wire.plain_text import told_apart
 from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, Status
 
 MOST_BEFORES = 8
+ACTS_BETWEEN_MILESTONES = 32
 SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
 
 
@@ -88,6 +89,7 @@ class Table(Deal):
         self.acts: dict[int, ev.Started | ev.Acted] = {}  # by number, in order: the game as it stands
         self.forced: set[int] = set()  # acts of a bot where a player had no time for one decision
         self.befores: dict[int, PlainState] = {}  # the states before some last acts, by their numbers
+        self.milestones: dict[int, PlainState] = {}  # the same, of some acts all along the game
         self.answered: dict[tuple[int, str], int] = {}  # client's requests that became events
         self.stops: dict[int, list[Spent]] = {}  # the clocks that an action stopped, by its number
 
@@ -186,16 +188,33 @@ class Table(Deal):
         self.befores[self.count] = before
         if len(self.befores) > MOST_BEFORES:
             del self.befores[next(iter(self.befores))]
+        if len(self.acts) % ACTS_BETWEEN_MILESTONES == 0:
+            self.milestones[self.count] = before
 
-    def before(self, number: int) -> Position | None:
-        """The position before an act after which nothing else was done; None where that is not at hand."""
-        if next(reversed(self.acts), None) != number or number not in self.befores:
-            return None
-        return self.position.at(self.befores[number].copy())
+    def without(self, numbers: Collection[int]) -> Position:
+        """The position as if some acts had not been; an IllegalAction where others built upon them."""
+        first = min(numbers)
+        known = {**self.milestones, **self.befores}
+        start = max((number for number in known if number <= first), default=0)
+        if start:
+            position = self.position.at(known[start].copy())
+        else:
+            position = Position(self.game, self.seats, self.terms.settings.options)
+        for number, act in self.acts.items():
+            if number < start or number in numbers:
+                continue
+            for step in act.steps():
+                if number > first:
+                    position.apply(step.seat, step.action)
+                else:
+                    self.game.apply(position.state, step.seat, step.action)
+        return position
 
     def fold_quietly(self, event: Event, at: int) -> None:
-        """Let an event happen at a table that nobody looks at yet: no state is kept on the way."""
+        """Let an event happen at a table that nobody looks at yet: few states are kept on the way."""
         if isinstance(event, ev.Started | ev.Acted):
+            if (len(self.acts) + 1) % ACTS_BETWEEN_MILESTONES == 0:
+                self.milestones[self.count + 1] = self.position.state.copy()
             for step in event.steps():
                 self.game.apply(self.position.state, step.seat, step.action)
         self._fold(event, at)
@@ -350,17 +369,12 @@ class Table(Deal):
                 self.forced.add(self.count)
 
     def _take_back(self, seat: int, numbers: list[int]) -> None:
-        before = self.before(numbers[0]) if len(numbers) == 1 else None
+        self.position = self.without(numbers)
         for number in numbers:
             self.draws -= len(self.acts.pop(number).drawn)
-            self.befores.pop(number, None)
-        if before is not None:
-            self.position = before
-        else:
-            self.befores.clear()  # an act in the middle may be gone: what stood before later ones is not so
-            self.position = Position(self.game, self.seats, self.terms.settings.options)
-            for step in self.steps:
-                self.game.apply(self.position.state, step.seat, step.action)
+        for known in (self.befores, self.milestones):
+            for number in [number for number in known if number > min(numbers)]:
+                del known[number]  # an act before it is gone: what stood there is not so
         if self.proposal is not None and self.proposal.what == "undo" and self.proposal.seat == seat:
             self.proposal = None
 

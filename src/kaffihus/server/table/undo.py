@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from kaffihus.core.errors import IllegalAction
 from kaffihus.core.play import Step, tells_something
-from kaffihus.core.position import Position
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event, StoredEvent
@@ -55,19 +54,7 @@ def is_free(table: Table, seat: int, last: int, stored: Sequence[StoredEvent]) -
         return False
     assert isinstance(act, ev.Acted)
     try:
-        before = table.before(last) or replayed(table, without=last)
+        before = table.without([last])
     except IllegalAction:
         return False
     return not tells_something(before, Step(seat, act.action))
-
-
-def replayed(table: Table, without: int) -> Position:
-    """The position without an action; an IllegalAction where others built upon it."""
-    position = Position(table.game, table.seats, table.terms.settings.options)
-    for number, act in table.acts.items():
-        for step in act.steps() if number != without else []:
-            if number > without:
-                position.apply(step.seat, step.action)
-            else:
-                table.game.apply(position.state, step.seat, step.action)
-    return position
