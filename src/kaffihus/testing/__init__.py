@@ -47,6 +47,7 @@ CHECKS = _by_name(
     scenes.every_scene_can_be_told,
     scenes.scenes_end_at_the_scores,
     scenes.scenes_do_not_tell_worlds_apart,
+    scenes.scenes_come_of_what_is_seen,
     prose.prose_says_what_its_rulings_say,
 )
 COMPILED = _by_name(

@@ -81,6 +81,16 @@ def scenes_do_not_tell_worlds_apart(game: Game) -> None:
     assert compared >= LEAST_COMPARED, f"{compared} scenes were compared: too few to tell"
 
 
+def scenes_come_of_what_is_seen(game: Game) -> None:
+    """A step that shows a viewer nothing, in the log or in how things stand, has no scene for them."""
+    for seats, options, seed in _games(game):
+        for before, step, after, viewer in _watched(game, seats, options, seed):
+            scenes = told(before, step, after, viewer)
+            if scenes and not after.lines(before.state, step.seat, step.action, viewer):
+                then, now = ([one.view(viewer), one.pending] for one in (before, after))
+                assert then != now, f"{scenes[0].title.key} tells viewer {viewer} of what they do not see"
+
+
 def told(before: Position, step: Step, after: Position, viewer: Viewer) -> list[Scene]:
     """The scenes of a step."""
     return after.scenes(before.state, step.seat, step.action, viewer)

@@ -61,9 +61,9 @@ PHRASES = {
     "caffeine_hit.scene.spilled": "{seat} spills {seat_table}'s {drink}: {points}.",
     "caffeine_hit.scene.spilled.you": "{seat} spills your {drink}: {points} for you.",
     "caffeine_hit.scene.end": "The tables are counted",
-    "caffeine_hit.score.orange": f"{LABELS['orange']}: each its number.",
+    "caffeine_hit.score.orange": f"{LABELS['orange']}: each is worth the number printed on it.",
     "caffeine_hit.score.yellow": f"{LABELS['yellow']}: {{points}} for every three.",
-    "caffeine_hit.score.green": f"{LABELS['green']}: each its minus.",
+    "caffeine_hit.score.green": f"{LABELS['green']}: each takes off the points printed on it.",
     "caffeine_hit.score.blue": f"{LABELS['blue']}: {{points}} for every two.",
     "caffeine_hit.score.brown": f"{LABELS['brown']}: {{points}} for exactly one.",
     "caffeine_hit.score.challenge": "The Espresso Challenge: {seat} has the most beans, {beans}, and gets {points}.",
@@ -99,9 +99,9 @@ PROSE = {
         f"caffeine_hit.effect.{action['id']}": Prose(action["text"], RULINGS_OF_ACTIONS[action["id"]])
         for action in COMPONENTS["action"]
     },
-    "caffeine_hit.scoring.orange": Prose("each its number", ("HIT-1",)),
+    "caffeine_hit.scoring.orange": Prose("each counts its number", ("HIT-1",)),
     "caffeine_hit.scoring.yellow": Prose(f"every three: {REWARD[YELLOW]}", ("HIT-25",)),
-    "caffeine_hit.scoring.green": Prose("each its minus, below zero too", ("HIT-27",)),
+    "caffeine_hit.scoring.green": Prose("each takes off its number, even below 0", ("HIT-27",)),
     "caffeine_hit.scoring.blue": Prose(f"every two: {REWARD[BLUE]}", ("HIT-25",)),
     "caffeine_hit.scoring.brown": Prose(f"exactly one: {REWARD[BROWN]}", ("HIT-26",)),
     "caffeine_hit.scoring.purple": Prose(f"most beans: {REWARD[PURPLE]}", ("HIT-24",)),

@@ -75,6 +75,7 @@ PHRASES = {
     "fika.score.coins": "{seat}'s {card} earns {coins}: {why}.",
     "fika.score.group": "{seat}'s {card} earns {each} × {cups} cups = {coins}: {why}.",
     "fika.score.none": "{seat}'s {card} earns nothing: {why}.",
+    "fika.score.nothing": "Nothing for {cards}: what they need is not there.",
     "fika.score.wins": "{seat} wins the round, {coins} coins to {coins_other}.",
     "fika.score.tie": "Both have {coins} coins: {by}, {suit}, decides for {seat}.",
     "fika.score.tip": "A Tip for {seat}. It is {tips} to {tips_other}.",

@@ -76,10 +76,9 @@ def _at_its_end(before: PlainState, seat: int, action: int) -> PlainState:
 
 
 def _round(state: PlainState, after: PlainState, viewer: Viewer) -> Scene:
-    beats: list[Beat] = []
-    for slot in range(int(SLOT_COUNT[state.variant])):
-        for seat in range(2):
-            beats += _slot(state, seat, slot)
+    places = [(seat, slot) for slot in range(int(SLOT_COUNT[state.variant])) for seat in range(2)]
+    beats = [beat for seat, slot in places for beat in _slot(state, seat, slot)]
+    beats += _earning_nothing(state, places)
     beats += _decision(state, after)
     is_over = after.phase == Phase.OVER
     title = Line("fika.scene.last" if is_over else "fika.scene.round", {"round": state.round_number})
@@ -87,18 +86,17 @@ def _round(state: PlainState, after: PlainState, viewer: Viewer) -> Scene:
 
 
 def _slot(state: PlainState, seat: int, slot: int) -> Iterator[Beat]:
-    """What one card earns, and why."""
+    """What one card earns, and why; those that earn nothing are told together."""
     card = int(state.last_cafe[seat, slot])
     if card == EMPTY:
         return
     number, coins = number_of(card), int(state.last_coins[seat, slot])
-    spot = f"cafe:{seat}:{slot + 1}"
+    spot = _spot(seat, slot)
     told: dict[str, Any] = {"seat": seat, "card": CARD_NAMES[card]}
     if is_lowered(state, seat, slot):
         lowered = {**told, "number": int(state.last_number[seat, slot])}
         yield Beat(Line("fika.score.lowered", lowered), [spot])
     if not coins:
-        yield Beat(Line("fika.score.none", {**told, "why": f"without.{number}"}), [spot])
         return
     met = {**told, "why": f"with.{number}", "coins": coins}
     spots = [spot]
@@ -108,6 +106,27 @@ def _slot(state: PlainState, seat: int, slot: int) -> Iterator[Beat]:
         key, met = "fika.score.group", {**met, "each": int(COINS[number]), "cups": cups}
         spots.append(f"street:s{slot + 1}")
     yield Beat(Line(key, met), spots, gain(2, seat, coins))
+
+
+def _earning_nothing(state: PlainState, places: list[tuple[int, int]]) -> list[Beat]:
+    """The cards whose objectives are not met, all at once; of a single one it is said why."""
+    poor = [
+        (seat, slot)
+        for seat, slot in places
+        if state.last_cafe[seat, slot] != EMPTY and not state.last_coins[seat, slot]
+    ]
+    if not poor:
+        return []
+    cards = [int(state.last_cafe[place]) for place in poor]
+    line = Line("fika.score.nothing", {"cards": [CARD_NAMES[card] for card in cards]})
+    if len(poor) == 1:
+        told = {"seat": poor[0][0], "card": CARD_NAMES[cards[0]], "why": f"without.{number_of(cards[0])}"}
+        line = Line("fika.score.none", told)
+    return [Beat(line, [_spot(seat, slot) for seat, slot in poor])]
+
+
+def _spot(seat: int, slot: int) -> str:
+    return f"cafe:{seat}:{slot + 1}"
 
 
 def _decision(state: PlainState, after: PlainState) -> list[Beat]:
