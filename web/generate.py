@@ -16,6 +16,7 @@ from typing import Any
 
 from view_types import declarations, returned
 
+from kaffihus.core.languages import ENGLISH, LANGUAGES
 from kaffihus.core.view import View
 from kaffihus.games import IDS, load
 from kaffihus.server.table.phrases import PHRASES
@@ -24,6 +25,7 @@ from kaffihus.server.wire.schema import schema
 HERE = Path(__file__).parent / "src" / "generated"
 SAYS = "Made by web/generate.py from the house's own schema; do not edit."
 HEAD = f"// {SAYS}\n"
+FACTS = ("tagline", "option")  # kinds of phrases that the page needs before it has loaded a game
 HEAD_CSS = f"/* {SAYS} */\n"
 # Fields of the wire that hold views: each game's own type stands in its folder.
 VIEWS = {"view": "View", "everything": "View[]"}
@@ -108,10 +110,10 @@ def view(game_id: str) -> str:
     return "\n".join([HEAD, 'import type { View } from "../view";', "", *shapes.values()])
 
 
-def phrases(game_id: str) -> str:
-    """What a game says in English, by key: its phrases, and the rules as told to players."""
-    game = load(game_id)
-    return as_json({**game.phrases, **{key: prose.text for key, prose in game.prose.items()}})
+def facts(language: str) -> str:
+    """What every game says of itself before it is loaded, in another language than English."""
+    words = {key: text for game_id in IDS for key, text in load(game_id).words.get(language, {}).items()}
+    return as_json({key: text for key, text in words.items() if key.split(".")[1] in FACTS})
 
 
 def rulings(game_id: str) -> str:
@@ -155,11 +157,16 @@ def files() -> dict[str, str]:
         "house.json": as_json(PHRASES),
         "accents.css": accents(),
     }
+    found.update(
+        {f"facts.{language}.json": facts(language) for language in LANGUAGES if language != ENGLISH}
+    )
     for game_id in IDS:
         found[f"{game_id}/components.json"] = as_json(load(game_id).components)
         found[f"{game_id}/actions.ts"] = actions(game_id)
         found[f"{game_id}/view.ts"] = view(game_id)
-        found[f"{game_id}/phrases.json"] = phrases(game_id)
+        for language, words in load(game_id).words.items():
+            name = "phrases" if language == ENGLISH else f"phrases.{language}"
+            found[f"{game_id}/{name}.json"] = as_json(words)
         found[f"{game_id}/rulings.json"] = rulings(game_id)
     return found
 

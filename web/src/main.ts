@@ -1,5 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { language } from "./i18n";
+import { speak } from "./i18n/translations.svelte";
 import { install } from "./state/app";
 import { offline } from "./state/offline.svelte";
 import { dress } from "./state/settings.svelte";
@@ -10,4 +12,4 @@ dress();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 offline.watch();
 install();
-mount(App, { target: document.getElementById("app")! });
+void speak(language()).then(() => mount(App, { target: document.getElementById("app")! }));

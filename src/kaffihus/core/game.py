@@ -17,7 +17,9 @@ import numpy as np
 from kaffihus.core import contract, loops
 from kaffihus.core.actions import Catalogue
 from kaffihus.core.errors import BadData, BadRequest
+from kaffihus.core.languages import ENGLISH, LANGUAGES
 from kaffihus.core.layout import Layout
+from kaffihus.core.message import FORM
 from kaffihus.core.meta import Meta
 from kaffihus.core.rule import add_sources, bind, compiled, is_rule
 from kaffihus.core.scene import Scene, Verdict
@@ -175,13 +177,18 @@ class Game(Meta):
         """A mask for one action each, rounded up to whole words."""
         return np.zeros((len(self.catalogue) + 7) // 8 * 8, np.uint8)
 
-    def say(self, line: Line, players: Sequence[str]) -> str:
-        """A line in English."""
-        return say(line, self.id, self._english, players)
+    def say(self, line: Line, players: Sequence[str], language: str = ENGLISH) -> str:
+        """A line in a language."""
+        return say(line, self.id, self.words_in(language), players, language)
 
-    def name_of(self, thing: str) -> str:
+    def name_of(self, thing: str, language: str = ENGLISH) -> str:
         """What people call a card, a board, a cake."""
-        return self.phrases.get(f"{self.id}.name.{thing}", thing)
+        key = f"{self.id}.name.{thing}"
+        return self.say(Line(key, {FORM: ""}), (), language) if key in self.phrases else thing
+
+    def words_in(self, language: str) -> Mapping[str, str]:
+        """Everything it says in a language, by key; in English what that has no words for yet."""
+        return self._spoken.get(language, self._spoken[ENGLISH])
 
     def prompt(self, view: View) -> Line | None:
         """The question that the view's seat has to answer, if there is one."""
@@ -196,9 +203,23 @@ class Game(Meta):
         return bind(template, tag or self.id, {**own, **self._names, **more})
 
     @cached_property
-    def _english(self) -> dict[str, str]:
-        """Everything it says, by key."""
-        return {**self.phrases, **{key: prose.text for key, prose in self.prose.items()}}
+    def words(self) -> dict[str, dict[str, str]]:
+        """Everything it says, by language and key: the phrases, the rules told to players, the facts."""
+        folder = resources.files(self.package)
+        files = {language: folder / f"phrases.{language}.json" for language in LANGUAGES}
+        facts = {f"{self.id}.tagline": self.tagline}
+        facts.update({f"{self.id}.option.{one.name}": one.text for one in self.options if not one.hidden})
+        prose = {key: prose.text for key, prose in self.prose.items()}
+        others = {
+            language: json.loads(file.read_text("utf-8"))
+            for language, file in files.items()
+            if file.is_file()
+        }
+        return {ENGLISH: {**facts, **self.phrases, **prose}, **others}
+
+    @cached_property
+    def _spoken(self) -> dict[str, dict[str, str]]:
+        return {language: {**self.words[ENGLISH], **own} for language, own in self.words.items()}
 
     @cached_property
     def loops(self) -> SimpleNamespace:

@@ -17,7 +17,7 @@ from kaffihus import __version__, games
 from kaffihus.core.errors import BadRequest
 
 TEMPLATE = "high_card"
-TEXTS = (".py", ".toml", ".md", ".ts", ".svelte", ".template")
+TEXTS = (".py", ".toml", ".json", ".md", ".ts", ".svelte", ".template")
 
 
 def lay_out_here(game_id: str, title: str, root: Path) -> list[Path]:

@@ -42,6 +42,8 @@ CHECKS = _by_name(
     words.nonsense_is_no_action,
     words.every_line_can_be_said,
     words.every_question_has_a_prompt,
+    words.every_language_says_the_same,
+    words.every_language_can_be_said,
     words.illegal_actions_are_refused_with_a_rule,
     words.the_board_can_be_drawn_for_everybody,
     scenes.every_scene_can_be_told,

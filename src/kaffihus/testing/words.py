@@ -9,11 +9,14 @@ from typing import Any, TypeVar
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.errors import IllegalAction, NotAnAction
 from kaffihus.core.game import Game
+from kaffihus.core.languages import ENGLISH
+from kaffihus.core.message import FORM, parameters, parse, render
 from kaffihus.testing.playing import random_walk
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
 NONSENSE = ("", " ", "nonsense", "draw", "x=1", "draw card=", "\0", "é" * 10_000)
 LONGEST_COMPLAINT = 600
+NUMBERS = (0, 1, 2, 5, 11, 21)  # some of every plural category
 
 Error = TypeVar("Error", bound=Exception)
 
@@ -78,6 +81,28 @@ def every_question_has_a_prompt(game: Game) -> None:
             if step.seat != CHANCE:
                 prompt = game.prompt(before.view(step.seat))
                 assert prompt is not None and game.say(prompt, [])
+
+
+def every_language_says_the_same(game: Game) -> None:
+    """Each language beside the English has all its keys and no other, and asks for the same parameters."""
+    english = game.words[ENGLISH]
+    for language, words in game.words.items():
+        missing = [key for key in english if key not in words and not key.startswith(f"{game.id}.lesson.")]
+        assert not missing, f"{language} has no words for {len(missing)} keys: {missing}"
+        assert not words.keys() - english.keys(), f"{language} has {words.keys() - english.keys()}"
+        for key, text in words.items():
+            ours, theirs = parameters(parse(text)) - {FORM}, parameters(parse(english[key])) - {FORM}
+            assert ours == theirs, f"{language}, {key}: asks for {ours}, not {theirs}"
+
+
+def every_language_can_be_said(game: Game) -> None:
+    """With any number, every message of every language is words and nothing else."""
+    for language, words in game.words.items():
+        for key, text in words.items():
+            for number in NUMBERS:
+                params = dict.fromkeys(parameters(parse(text)), number)
+                said = render(parse(text), params, lambda _name, _form: "x", language)
+                assert said and not set(said) & set("{}#"), f"{language}, {key}: {said!r}"
 
 
 def error_of(kind: type[Error], call: Callable[..., Any], *arguments: Any) -> Error:

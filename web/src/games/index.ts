@@ -5,7 +5,9 @@ import type { Choose, Play } from "../board/play.svelte";
 import type { View } from "../generated/view";
 import type { Option } from "../generated/wire";
 import type { Line } from "../i18n/say";
+import { language } from "../i18n";
 import { english } from "../i18n/english.svelte";
+import { speakGame } from "../i18n/translations.svelte";
 
 /** What a game's `client.ts` puts together. */
 export type GameClient<V extends View = View> = {
@@ -50,7 +52,7 @@ export const COVERS = Object.fromEntries(
 
 /** A game's board, its words ready to be said; null where this page knows no such game. */
 export async function loadClient(id: string): Promise<GameClient | null> {
-  const client = await CLIENTS[`./${id}/client.ts`]?.();
+  const [client] = await Promise.all([CLIENTS[`./${id}/client.ts`]?.(), speakGame(language(), id)]);
   if (client) english.add(client.words);
   return client ?? null;
 }

@@ -1,8 +1,7 @@
 /** Deutsch: die gemeinsamen Teile; was fehlt, steht auf Englisch da. */
-import type { Catalogue } from "./index";
+import type { PageKey } from "./index";
 
 export default {
-  "language.name": "Deutsch",
   "house.line": "{count} Tischspiele, ein warmer Raum, keine Eile.",
   "house.intro":
     "In zwei Klicks gegen einen Bot, oder Freunden einen Link schicken. Nichts zu installieren, keine Anmeldung.",
@@ -24,8 +23,7 @@ export default {
   "home.players": "{players} Personen",
   "home.minutes": "{minutes} Min.",
   "home.continue": "Weiterspielen",
-  "home.old.one": "{count} älteres Spiel gegen Bots",
-  "home.old.other": "{count} ältere Spiele gegen Bots",
+  "home.old": "{count, plural, one {# älteres Spiel gegen Bots} other {# ältere Spiele gegen Bots}}",
   "home.clear": "Alle Spiele gegen Bots wegräumen",
   "home.your_turn": "Du bist dran",
   "home.waiting": "Wartet auf Mitspieler",
@@ -41,8 +39,7 @@ export default {
   "home.hello.morning": "Guten Morgen, {name}.",
   "home.hello.day": "Schön, dass du da bist, {name}.",
   "home.hello.evening": "Guten Abend, {name}.",
-  "home.turns.one": "An {count} Tisch bist du dran.",
-  "home.turns.other": "An {count} Tischen bist du dran.",
+  "home.turns": "{count, plural, one {An # Tisch bist du dran.} other {An # Tischen bist du dran.}}",
   "home.others_think": "Deine Tische sind gedeckt; die anderen überlegen.",
   "home.no_tables": "Dein Stuhl ist noch warm. Was darf es sein?",
   "count.2": "Zwei",
@@ -70,8 +67,7 @@ export default {
   "setup.clock_move": "{seconds} s je Zug",
   "setup.clock_bank": "{minutes} min + {increment} s",
   "setup.call": "Link zum Reden (Ton oder Bild, nach Wahl)",
-  "setup.clock_days.one": "{count} Tag je Zug",
-  "setup.clock_days.other": "{count} Tage je Zug",
+  "setup.clock_days": "{count, plural, one {# Tag je Zug} other {# Tage je Zug}}",
   "setup.slow": "Niemand muss da sein: Wer mag, erfährt, wenn der Zug an der Reihe ist.",
   "setup.rated": "Gewertet: zählt für die Wertung aller, nur mit Konto",
   "setup.options": "Varianten",
@@ -103,8 +99,7 @@ export default {
   "arrive.name": "Wie sollen wir dich nennen?",
   "arrive.enter": "Hinsetzen",
   "evening.tonight": "Heute Abend:",
-  "evening.games.one": "{count} Spiel",
-  "evening.games.other": "{count} Spiele",
+  "evening.games": "{count, plural, one {# Spiel} other {# Spiele}}",
   "evening.another": "Ein anderes Spiel",
   "evening.which": "Welches Spiel für alle?",
   "evening.knock": "{name} schlägt vor: {game}",
@@ -197,11 +192,9 @@ export default {
   "board.discards": "Ablagestapel",
   "board.coins": "Münzen",
   "board.score": "Punkte",
-  "board.points.one": "{count} Punkt",
-  "board.points.other": "{count} Punkte",
+  "board.points": "{count, plural, one {# Punkt} other {# Punkte}}",
   "board.pt": "{points} P.",
-  "board.cards_in_hand.one": "{count} Karte auf der Hand",
-  "board.cards_in_hand.other": "{count} Karten auf der Hand",
+  "board.cards_in_hand": "{count, plural, one {# Karte auf der Hand} other {# Karten auf der Hand}}",
   "board.pass": "Dabei belassen",
   "link.connecting": "Verbinde …",
   "link.open": "Verbunden",
@@ -299,12 +292,9 @@ export default {
   "own.now_none": "Keine Partie wartet auf jemanden.",
   "own.waits": "{names} am Zug",
   "own.left.none": "keine Zeit mehr",
-  "own.left.minutes.one": "noch {count} Minute",
-  "own.left.minutes.other": "noch {count} Minuten",
-  "own.left.hours.one": "noch {count} Stunde",
-  "own.left.hours.other": "noch {count} Stunden",
-  "own.left.days.one": "noch {count} Tag",
-  "own.left.days.other": "noch {count} Tage",
+  "own.left.minutes": "{count, plural, one {noch # Minute} other {noch # Minuten}}",
+  "own.left.hours": "{count, plural, one {noch # Stunde} other {noch # Stunden}}",
+  "own.left.days": "{count, plural, one {noch # Tag} other {noch # Tage}}",
   "own.ratings": "Wertung",
   "own.ratings_none":
     "Noch keine gewertete Partie. Mit einem Konto lässt sich ein gewerteter Tisch öffnen.",
@@ -387,4 +377,4 @@ export default {
   "error.sorry": "Das ging nicht: {text}",
   "rules.table": "Tabelle",
   close: "Schließen",
-} satisfies Catalogue;
+} satisfies Partial<Record<PageKey, string>>;

@@ -1,7 +1,7 @@
 /** The text catalogue: `t("home.play")` in the language set, in English where that has no word yet.
 
-English is here for the page and in each game's folder for the game; any other language is one file
-here, named by its two letters.
+English is here for the page and in each game's folder for the game; any other language is a file of two
+letters beside it. Every phrase is a message, see `message`.
 */
 
 import { settings } from "../state/settings.svelte";
@@ -9,57 +9,49 @@ import type house from "../generated/house.json";
 import type { GameKey } from "../generated/keys";
 import type { en } from "./en";
 import { english } from "./english.svelte";
+import { LANGUAGES } from "./languages";
+import { parse, render } from "./message";
+import { translations } from "./translations.svelte";
 
-export type Key = keyof typeof en | keyof typeof house | GameKey;
-export type Catalogue = Partial<Record<Key, string>>;
-export type Params = Record<string, string | number | undefined>;
+export { LANGUAGES } from "./languages";
+
+/** What the page and the house say; what a game's folder adds is in `GameKey`. */
+export type PageKey = keyof typeof en | keyof typeof house;
+export type Key = PageKey | GameKey;
+/** What a thing is called, in the form that a phrase asks for. */
+export type Thing = (form: string) => string;
+export type Params = Record<string, string | number | Thing | undefined>;
 
 type Begin<K extends string> = K extends `${infer First}.${infer Rest}`
   ? First | `${First}.${Begin<Rest>}`
   : never;
-type Counted<K extends string> = K extends `${infer Begin}.one`
-  ? `${Begin}.other` extends Key
-    ? Begin
-    : never
-  : never;
-
-const FILES = import.meta.glob<Catalogue>(["./??.ts", "!./en.ts"], { eager: true, import: "default" });
-/** The other languages. */
-export const CATALOGUES: Record<string, Catalogue> = Object.fromEntries(
-  Object.entries(FILES).map(([path, catalogue]) => [path.slice(2, 4), catalogue]),
-);
-/** All languages by their two letters, as each calls itself. */
-export const LANGUAGES: Record<string, string> = { en: english.words["language.name"] };
-for (const id in CATALOGUES) LANGUAGES[id] = CATALOGUES[id]["language.name"] ?? id;
 
 export function language(): string {
-  if (settings.language !== "auto") return settings.language;
+  if (settings.language in LANGUAGES) return settings.language;
   const wanted = navigator.language.slice(0, 2);
   return wanted in LANGUAGES ? wanted : "en";
 }
 
-/** The phrase of a key in the language set, else in English; null where there is none. */
-export function phrase(key: string): string | null {
-  return CATALOGUES[language()]?.[key as Key] ?? english.words[key] ?? null;
-}
-
-/** A phrase with its places filled in; those not given stay to be seen. */
-export function fill(phrase: string, params: Params): string {
-  return phrase.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+/** The phrase of a key in the language set, else in English, and which of the two; null where there is none. */
+export function phrase(key: string): { text: string; language: string } | null {
+  const own = translations.words[language()]?.[key];
+  if (own !== undefined) return { text: own, language: language() };
+  const text = english.words[key];
+  return text === undefined ? null : { text, language: "en" };
 }
 
 export function t(key: Key, params: Params = {}): string {
-  return fill(phrase(key) ?? key, params);
+  const found = phrase(key);
+  if (!found) return key;
+  const name = (param: string, form: string) => {
+    const value = params[param];
+    return value === undefined ? null : typeof value === "function" ? value(form) : String(value);
+  };
+  return render(parse(found.text), { form: "", ...params }, name, found.language);
 }
 
-const GRAMMARS: Record<string, Intl.PluralRules> = {}; // slow to make
-
-/** A phrase for one and another for several: `counted("board.points", 3)`, by the grammar of the language that has it. */
-export function counted(begin: Counted<Key>, count: number): string {
-  const speaker = CATALOGUES[language()]?.[`${begin}.one`] ? language() : "en";
-  const grammar = (GRAMMARS[speaker] ??= new Intl.PluralRules(speaker));
-  return t(`${begin}.${grammar.select(count) === "one" ? "one" : "other"}`, { count });
-}
+/** A phrase that counts something: `counted("board.points", 3)`. */
+export const counted = (key: Key, count: number): string => t(key, { count });
 
 export const isKey = (key: string): key is Key => key in english.words;
 
@@ -67,4 +59,9 @@ export const isKey = (key: string): key is Key => key in english.words;
 export function word(begin: Begin<Key>, id: string | number, params: Params = {}): string {
   const key = `${begin}.${id}`;
   return isKey(key) ? t(key, params) : String(id);
+}
+
+/** What the house says in English of a game that may not be loaded: in the language set, where that has a word. */
+export function fact(game: string, name: string, said: string): string {
+  return phrase(`${game}.${name}`)?.text ?? said;
 }

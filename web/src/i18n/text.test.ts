@@ -1,47 +1,74 @@
-import { beforeEach, expect, test, vi } from "vitest";
+/** The catalogues against each other, and what is taken from them. */
+
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.mock("../state/settings.svelte", () => ({ settings: { language: "en" } }));
+import house from "../generated/house.json";
 import { settings } from "../state/settings.svelte";
-import { en as common } from "./en";
+import { en as page } from "./en";
 import { english } from "./english.svelte";
-import { CATALOGUES, counted, language, t, word, type Key } from "./index";
+import { LANGUAGES, counted, language, t, word } from "./index";
+import { isChoice, parse, render, type Message } from "./message";
+import { nameOf, thing } from "./say";
+import { speak, speakGame, translations } from "./translations.svelte";
 
-/** What every game and page shares; the games' own words, lessons and the check of the deal are English for now. */
-const COMMON =
-  /^(language|house\.(?!name)|nav|home|setup|wait|table|board|link|cover|arrive|evening|end|replay|settings|own|offline|push|keys|error|close)/;
-const params = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-const GAMES = import.meta.glob<Record<string, string>>("../games/*/en.ts", { import: "en", eager: true });
-for (const words of Object.values(GAMES)) english.add(words);
-const en = english.words;
-const { is, de, ...more } = CATALOGUES;
+type Words = Record<string, string>;
+const BOARDS = import.meta.glob<Words>("../games/*/en.ts", { import: "en", eager: true });
+const PHRASES = import.meta.glob<Words>("../generated/*/phrases.json", { import: "default", eager: true });
+const en: Words = Object.assign({}, page, house, ...Object.values(BOARDS), ...Object.values(PHRASES));
+english.add(en);
+const OTHERS = Object.keys(LANGUAGES).filter((id) => id !== "en");
+for (const id of OTHERS) {
+  for (const path in BOARDS) await speakGame(id, path.split("/")[2]);
+  await speak(id);
+}
+
+/** The parameters of all cases of a message, but for the form of a name. */
+function params(message: Message): string[] {
+  const found = message.flatMap((part) => {
+    if (typeof part === "string") return [];
+    return isChoice(part) ? [part.name, ...Object.values(part.cases).flatMap(params)] : [part.name];
+  });
+  return [...new Set(found)].filter((name) => name !== "form").sort();
+}
+
+/** Languages are filled game by game; lessons have their own file. */
+const IS_DUE =
+  /^(fika|nav|home|setup|wait|table|board|link|cover|arrive|evening|end|replay|settings|own|offline|push|keys|error|close)\.(?!lesson)/;
 
 beforeEach(() => {
   settings.language = "en";
 });
 
-test.each([
-  ["Icelandic", is],
-  ["German", de],
-])("%s has every common part", (_, catalogue) => {
-  const shared = Object.keys(common).filter((key) => COMMON.test(key)) as Key[];
-  expect(shared.length).toBeGreaterThan(150);
-  expect(shared.filter((key) => !catalogue[key])).toEqual([]);
+describe.each(OTHERS)("%s", (id) => {
+  const words = () => translations.words[id];
+
+  test("has every word, and no other", () => {
+    expect(Object.keys(en).filter((key) => IS_DUE.test(key) && !words()[key])).toEqual([]);
+    expect(Object.keys(words()).filter((key) => !(key in en))).toEqual([]);
+  });
+
+  test("fills in the same places", () => {
+    const wrong = Object.entries(words()).filter(
+      ([key, text]) => String(params(parse(text))) !== String(params(parse(en[key] ?? ""))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("can be said with any number", () => {
+    for (const [key, text] of Object.entries(words()))
+      for (const count of [0, 1, 2, 5, 21]) {
+        const values = Object.fromEntries(params(parse(text)).map((name) => [name, count]));
+        const said = render(parse(text), { form: "", ...values }, () => "x", id);
+        expect([key, said.length > 0, /[{}#]/.test(said)]).toEqual([key, true, false]);
+      }
+  });
 });
 
-test.each(Object.entries({ is, de, ...more }))(
-  "what %s has is asked for, with the same places to fill in",
-  (_, catalogue) => {
-    for (const [key, text] of Object.entries(catalogue))
-      expect([key, params(text)]).toEqual([key, params(en[key] ?? "")]);
-    expect(Object.keys(catalogue).filter((key) => !(key in en))).toEqual([]);
-    expect(catalogue["language.name"]).toBeTruthy();
-  },
-);
-
 test("a word that a language does not have yet is English", () => {
-  settings.language = "is";
-  expect("deal.title" in is).toBe(false);
-  expect(t("deal.title")).toBe(en["deal.title"]);
+  english.add({ "x.only_english": "{count, plural, one {# token} other {# tokens}}" });
+  settings.language = "is"; // 21 is one there, but not in English
+  expect(counted("x.only_english" as never, 21)).toBe("21 tokens");
   expect(t("nav.rules")).toBe("Reglur");
 });
 
@@ -51,21 +78,31 @@ test("places are filled in, and those not given stay to be seen", () => {
 });
 
 test("one and several are told apart as the language does it", () => {
-  expect([1, 2, 21].map((count) => counted("board.points", count))).toEqual([
-    "1 point",
-    "2 points",
-    "21 points",
+  expect([1, 2, 21].map((count) => counted("home.old", count))).toEqual([
+    "1 older game against bots",
+    "2 older games against bots",
+    "21 older games against bots",
   ]);
   settings.language = "de";
   expect([0, 1].map((count) => counted("board.points", count))).toEqual(["0 Punkte", "1 Punkt"]);
-  settings.language = "is"; // 21 is one there, but these words are still English
-  expect([1, 21].map((count) => counted("fyfe.board.tokens", count))).toEqual(["1 token", "21 tokens"]);
+  settings.language = "is";
+  expect([2, 21].map((count) => counted("home.old", count))).toEqual([
+    "2 eldri leikir við tölvuna",
+    "21 eldri leikur við tölvuna",
+  ]);
 });
 
 test("the word for an id, and the id where there is no word", () => {
-  expect(word("fika.board.suit", "pink")).toBe("pink");
+  expect(word("fika.name", "pink")).toBe("pink");
   expect(word("fika.board.do", "place", { slot: 3 })).toBe("Place in slot 3");
-  expect(word("fika.board.suit", "mauve")).toBe("mauve");
+  expect(word("fika.name", "mauve")).toBe("mauve");
+});
+
+test("a thing's name has the form that the phrase asks for", () => {
+  settings.language = "is";
+  expect(nameOf("fika", "brown-3")).toBe("brúnn þristur");
+  expect(word("fika.name", "brown-3")).toBe("brúnn þristur");
+  expect(t("fika.board.do.choose", { card: thing("fika", "pink-5") })).toBe("Velja bleika fimmu");
 });
 
 test("the device's language is taken where there is one", () => {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.fika.components import CARD_NAMES, COINS
+from kaffihus.games.fika.components import CARD_NAMES, COINS, SUIT_NAMES
 
 PHRASES = {
     # the log
-    "fika.flip": "The coin says: {seat} names the primary suit.",
-    "fika.redraw": "The supply shows too few suits or numbers: it is shuffled back and drawn again.",
+    "fika.flip": "A coin is flipped: {seat} names the primary suit.",
+    "fika.redraw": "The supply has too few suits or numbers: it is shuffled back and drawn again.",
     "fika.dealt": "Round {round} is dealt. In the general supply: {cards}.",
     "fika.primary": "{seat} names {suit} as the primary suit.",
     "fika.secondary": "{seat} names {suit} as the secondary suit.",
@@ -19,27 +19,40 @@ PHRASES = {
     "fika.first.number": "{seat} places first: {number} is higher than {number_other}.",
     "fika.first.suit": "{seat} places first: both show a {number}, and {suit} is {by}.",
     "fika.place": "{seat} places {card} in slot {slot}.",
-    "fika.pass": "{seat} leaves it at that.",
+    "fika.pass": "{seat} passes.",
     "fika.supply": "{seat} picks {card} from the supply.",
-    "fika.swap_supply": "{seat} swaps it with {card} in {seat_owner}'s café, slot {slot}.",
+    "fika.swap_supply": "{seat} swaps it for {card} in {seat_owner}'s café, slot {slot}.",
     "fika.swap_opposite": "{seat} swaps {card} with {card_other} opposite, slot {slot}.",
     "fika.take.own": "{seat} takes Group {group} up: it is {card}.",
     "fika.take": "{seat} takes Group {group} up and looks at it.",
     "fika.hide.own": "{seat} lays {card} down as Group {group}.",
     "fika.hide": "{seat} lays a card face down as Group {group}.",
-    "fika.lift": "{seat} lifts {card} from slot {slot}.",
+    "fika.lift": "{seat} picks {card} up from slot {slot}.",
     "fika.into": "{seat} picks slot {slot}.",
     "fika.bring": "{seat} brings {card} into slot {slot}.",
     "fika.back": "{seat} takes {cards} back to hand.",
     "fika.group": "{seat} picks Group {group}.",
-    "fika.street": "{seat} moves Group {group} to Street card {slot}, three cups this way.",
+    "fika.street": "{seat} moves Group {group} to Street card {slot}, its three cups on their side.",
     "fika.first_cell": "{seat} picks {card} in {seat_owner}'s café, slot {slot}.",
     "fika.rearrange": "{seat} swaps it with slot {slot}.",
-    "fika.coins": "{seat} earns {coins} coins.",
+    "fika.coins": "{seat} earns {coins, plural, one {# coin} other {# coins}}.",
     "fika.round": "{seat} wins round {round} by {by}.",
     "fika.over": "{seat} wins the game, {tips} Tips to {tips_other}.",
     # names
     **{f"fika.name.{card}": card.replace("-", " ") for card in CARD_NAMES},
+    **{f"fika.name.{suit}": suit for suit in SUIT_NAMES},
+    # what can be done now
+    "fika.name.suit": "name a suit",
+    "fika.name.choose": "choose a card",
+    "fika.name.stop": "place no more cards",
+    "fika.name.place": "place your card",
+    "fika.name.pass": "pass",
+    "fika.name.supply": "pick a supply card",
+    "fika.name.cell": "pick a slot",
+    "fika.name.group": "pick a Group",
+    "fika.name.hide": "lay a card down as the Group",
+    "fika.name.bring": "bring a card from your hand",
+    "fika.name.street": "pick a Street card",
     # what a round or a turn was decided by
     "fika.name.coins": "coins",
     "fika.name.primary": "the primary suit",
@@ -55,13 +68,13 @@ PHRASES = {
     "fika.prompt.two_cell": "2: swap one of your cards with the card opposite. Which slot?",
     "fika.prompt.three_group": "3: take a Group up and lay a card down in its place. Which Group?",
     "fika.prompt.three_hide": "3: which card goes face down as the Group?",
-    "fika.prompt.four_lift": "4: exchange one or two of your café's cards with your hand. Lift which?",
-    "fika.prompt.four_lift_second": "4: lift a second card, or leave it at one?",
+    "fika.prompt.four_lift": "4: swap one or two of your other cards with your hand. Which one comes up?",
+    "fika.prompt.four_lift_second": "4: pick up a second card, or leave it at one?",
     "fika.prompt.four_slot": "4: into which slot does the next card go?",
-    "fika.prompt.four_bring": "4: which card of your hand goes there?",
-    "fika.prompt.five_group": "5: move a Group, three cups towards you. Which Group?",
+    "fika.prompt.four_bring": "4: which card from your hand goes there?",
+    "fika.prompt.five_group": "5: move a Group, its three cups towards you. Which Group?",
     "fika.prompt.five_street": "5: onto which Street card?",
-    "fika.prompt.six_first": "6: change two places of one café. Which card?",
+    "fika.prompt.six_first": "6: move a card within one café, or swap two. Which card?",
     "fika.prompt.six_second": "6: with which slot?",
     # what a score is made of
     "fika.part.tips": "Tips",
@@ -77,7 +90,7 @@ PHRASES = {
     "fika.score.none": "{seat}'s {card} earns nothing: {why}.",
     "fika.score.nothing": "Nothing for {cards}: what they need is not there.",
     "fika.score.wins": "{seat} wins the round, {coins} coins to {coins_other}.",
-    "fika.score.tie": "Both have {coins} coins: {by}, {suit}, decides for {seat}.",
+    "fika.score.tie": "Both have {coins, plural, one {# coin} other {# coins}}: {by}, {suit}, decides for {seat}.",
     "fika.score.tip": "A Tip for {seat}. It is {tips} to {tips_other}.",
     "fika.name.with.1": "two neighbours have the same number",
     "fika.name.with.2": "a 1 and a 6 stand at the ends",
@@ -86,35 +99,37 @@ PHRASES = {
     "fika.name.with.5": "three neighbours run up or down by one",
     "fika.name.with.6": "four cards share a suit",
     "fika.name.without.1": "no two neighbours have the same number",
-    "fika.name.without.2": "no 1 and 6 at the ends",
-    "fika.name.without.3": "no Group in front of it",
+    "fika.name.without.2": "no 1 and 6 stand at the ends",
+    "fika.name.without.3": "no Group sits in front of it",
     "fika.name.without.4": "no three neighbours have the same suit",
     "fika.name.without.5": "no three neighbours run up or down by one",
     "fika.name.without.6": "no four cards share a suit",
     # the end
-    "fika.verdict.coins": "The last round went to {seat} by {coins} coins to {coins_other}.",
-    "fika.verdict.suit": "The last round was equal, {coins} coins each; {by}, {suit}, decided for {seat}.",
+    "fika.verdict.coins": "{seat} took the last round, {coins} coins to {coins_other}.",
+    "fika.verdict.suit": "The last round was tied at {coins, plural, one {# coin} other {# coins}}; {by}, {suit}, decided it for {seat}.",
 }
 
 PROSE = {
     "fika.effect.1": Prose(
-        "Placed: you may swap a supply card with a card of either café.", ("FIKA-6", "FIKA-10")
+        "When placed: you may swap a supply card with a card of either café.", ("FIKA-6", "FIKA-10")
     ),
     "fika.effect.2": Prose(
-        "Placed: you may swap one of your cards with the card opposite.", ("FIKA-6", "FIKA-11")
+        "When placed: you may swap one of your cards with the card opposite.", ("FIKA-6", "FIKA-11")
     ),
     "fika.effect.3": Prose(
-        "Placed: you may take a Group up and lay a hand card down in its place.", ("FIKA-6", "FIKA-13")
+        "When placed: you may pick a Group up and lay a hand card down in its place.", ("FIKA-6", "FIKA-13")
     ),
     "fika.effect.4": Prose(
-        "Placed: you may exchange one or two other cards of your café with your hand.",
+        "When placed: you may swap one or two other cards of your café with your hand.",
         ("FIKA-6", "FIKA-16"),
     ),
     "fika.effect.5": Prose(
-        "Placed: you may move a Group to any free Street card, three cups towards you.",
+        "When placed: you may move a Group to any free Street card, its three cups towards you.",
         ("FIKA-6", "FIKA-20", "FIKA-21"),
     ),
-    "fika.effect.6": Prose("Placed: you may let two places of one café change.", ("FIKA-6", "FIKA-22")),
+    "fika.effect.6": Prose(
+        "When placed: you may move a card within one café, or swap two cards there.", ("FIKA-6", "FIKA-22")
+    ),
     "fika.objective.1": Prose(
         f"{COINS[1]} coins if two neighbours in your café have the same number.", ("FIKA-27",)
     ),

@@ -20,9 +20,9 @@ PHRASES = {
     # scenes, and the end
     "high_card.unit.rounds": "rounds",
     "high_card.scene.round": "Round {round}",
-    "high_card.verdict": "{seat} wins with {points} rounds, {ahead} more than {seat_other}.",
-    "high_card.verdict.shared": "{seat} shares the win with {points} rounds.",
-    "high_card.verdict.rounds": "{seat_other} took {ahead} rounds less.",
+    "high_card.verdict": "{seat} wins, {points} rounds taken, {ahead} more than {seat_other}.",
+    "high_card.verdict.shared": "{seat} shares the win, {points} rounds taken.",
+    "high_card.verdict.rounds": "{seat_other} took {ahead, plural, one {# round} other {# rounds}} fewer.",
 }
 
 PROSE = {

@@ -7,8 +7,7 @@ export const en = {
   "caffeine_hit.board.colour.brown": "Cold Brew",
   "caffeine_hit.board.colour.purple": "Espresso",
   "caffeine_hit.board.action": "action",
-  "caffeine_hit.board.beans.one": "{count} bean",
-  "caffeine_hit.board.beans.other": "{count} beans",
+  "caffeine_hit.board.beans": "{count, plural, one {# bean} other {# beans}}",
 
   "caffeine_hit.board.do.boost": "Boost with {drink}",
   "caffeine_hit.board.do.attack": "Attack with {drink}",

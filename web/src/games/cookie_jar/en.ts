@@ -27,8 +27,8 @@ export const en = {
   "cookie_jar.board.table": "The table",
   "cookie_jar.board.direction.left": "to the left",
   "cookie_jar.board.direction.right": "to the right",
-  "cookie_jar.board.pancakes.one": "{count} pancake in the deck",
-  "cookie_jar.board.pancakes.other": "{count} pancakes in the deck",
+  "cookie_jar.board.pancakes":
+    "{count, plural, one {# pancake in the deck} other {# pancakes in the deck}}",
   "cookie_jar.board.secret": "secret card: {card}",
   "cookie_jar.board.kinds": "one of {count} kinds",
   "cookie_jar.board.won": "last round: {names} won",

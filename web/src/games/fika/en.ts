@@ -1,9 +1,5 @@
 /** FIKA's words. */
 export const en = {
-  "fika.board.card": "{suit} {number}",
-  "fika.board.suit.brown": "brown",
-  "fika.board.suit.green": "green",
-  "fika.board.suit.pink": "pink",
   "fika.board.suit_button.brown": "Brown (bean)",
   "fika.board.suit_button.green": "Green (leaf)",
   "fika.board.suit_button.pink": "Pink (berry)",
@@ -14,7 +10,7 @@ export const en = {
   "fika.board.short.4": "swap with your hand",
   "fika.board.short.5": "move a Group",
   "fika.board.short.6": "swap two places",
-  "fika.board.earns": "earns {coins} coins as things stand",
+  "fika.board.earns": "earns {coins, plural, one {# coin} other {# coins}} as things stand",
   "fika.board.earns_nothing": "nothing yet: its objective is not met",
 
   "fika.board.do.choose": "Choose {card}",

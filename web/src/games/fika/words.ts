@@ -6,15 +6,13 @@ import type { Play } from "../../board/play.svelte";
 import type { FikaView, GroupView } from "../../generated/fika/view";
 import type { About } from "../../board/look.svelte";
 import { t, word, type Key } from "../../i18n";
+import { nameOf, thing } from "../../i18n/say";
 import { parse } from "./layout";
 
 export const SUIT_LETTERS: Record<string, string> = { brown: "B", green: "G", pink: "P" };
-export const suitName = (suit: string): string => word("fika.board.suit", suit);
+export const suitName = (suit: string): string => nameOf("fika", suit);
 
-export function cardName(card: string): string {
-  const { suit, number } = parse(card);
-  return t("fika.board.card", { suit: suitName(suit), number });
-}
+export const cardName = (card: string): string => nameOf("fika", card);
 
 /** What a card does and asks for; in a café also what it would earn now. */
 export function aboutCard(card: string, coins: number | null = null): About {
@@ -33,7 +31,7 @@ export function aboutGroup({ slot, card }: GroupView): About {
   return {
     says: [
       t(slot === null ? "fika.board.group_waits" : "fika.board.group_help"),
-      card ? t("fika.board.group_known", { card: cardName(card) }) : t("fika.board.group_unknown"),
+      card ? t("fika.board.group_known", { card: thing("fika", card) }) : t("fika.board.group_unknown"),
     ],
   };
 }
@@ -42,7 +40,7 @@ export function groupName({ group, slot, to, card }: GroupView, names: string[])
   if (slot === null) return t("fika.board.group_beside", { group });
   const about = { group, slot, name: names[to ?? 0] };
   return card
-    ? t("fika.board.group", { ...about, card: cardName(card) })
+    ? t("fika.board.group", { ...about, card: thing("fika", card) })
     : t("fika.board.group_hidden", about);
 }
 
@@ -56,7 +54,10 @@ export function label(option: Option, play: Play<FikaView>): string {
     case "pass":
       return t("board.pass");
   }
-  return word("fika.board.do", option.family, { ...given, card: given.card && cardName(given.card) });
+  return word("fika.board.do", option.family, {
+    ...given,
+    card: given.card && thing("fika", given.card),
+  });
 }
 
 function cellLabel(side: string, slot: number, play: Play<FikaView>): string {

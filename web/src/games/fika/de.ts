@@ -1,0 +1,50 @@
+/** FIKA auf Deutsch. */
+import type { en } from "./en";
+
+export default {
+  "fika.board.suit_button.brown": "Braun (Bohne)",
+  "fika.board.suit_button.green": "Grün (Blatt)",
+  "fika.board.suit_button.pink": "Rosa (Beere)",
+
+  "fika.board.short.1": "Tausch mit der Auslage",
+  "fika.board.short.2": "Tausch gegenüber",
+  "fika.board.short.3": "Gruppe wechseln",
+  "fika.board.short.4": "Tausch mit der Hand",
+  "fika.board.short.5": "Gruppe versetzen",
+  "fika.board.short.6": "zwei Plätze tauschen",
+  "fika.board.earns": "bringt zurzeit {coins, plural, one {# Münze} other {# Münzen}}",
+  "fika.board.earns_nothing": "noch nichts: Das Ziel ist nicht erfüllt",
+
+  "fika.board.do.choose": "{card} wählen",
+  "fika.board.do.stop": "Keine Karten mehr legen",
+  "fika.board.do.place": "Auf Platz {slot} legen",
+  "fika.board.do.supply": "{card} tauschen",
+  "fika.board.do.group": "Gruppe {group}",
+  "fika.board.do.hide": "{card} hinlegen",
+  "fika.board.do.bring": "{card} bringen",
+  "fika.board.do.street": "Auf Straßenkarte {slot}",
+  "fika.board.cell.own": "Platz {slot}",
+  "fika.board.cell.other": "Platz {slot} gegenüber",
+
+  "fika.board.slot": "{card}, Platz {slot} von {name}",
+  "fika.board.slot_empty": "leerer Platz {slot} von {name}",
+  "fika.board.tips": "{tips} von 2 Trinkgeldern",
+  "fika.board.street": "Die Straße",
+  "fika.board.street_card": "Straßenkarte {slot}",
+  "fika.board.group": "Gruppe {group} auf Straßenkarte {slot}, es ist {card}, drei Tassen zu {name}",
+  "fika.board.group_hidden": "Gruppe {group} auf Straßenkarte {slot}, verdeckt, drei Tassen zu {name}",
+  "fika.board.group_beside": "Gruppe {group}, neben der Straße",
+  "fika.board.group_help":
+    "Die Karte hinter ihren drei Tassen bringt ihre Münzen dreimal, die hinter ihren zwei Tassen zweimal.",
+  "fika.board.group_waits": "Sie wartet neben der Straße, bis eine 5 sie hereinholt.",
+  "fika.board.group_known": "Du hast sie gesehen: Es ist {card}.",
+  "fika.board.group_unknown": "Welche Karte es ist, hast du nicht gesehen.",
+  "fika.board.waiting": "Wartend",
+  "fika.board.general_supply": "Auslage",
+  "fika.board.supply": "Auslage",
+  "fika.board.in_supply": "{card} in der Auslage",
+  "fika.board.ties": "Bei Gleichstand",
+  "fika.board.then": ", dann ",
+  "fika.board.chosen_cards": "Gewählte Karten",
+  "fika.board.chosen": "Gewählt",
+} satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,50 @@
+/** FIKA á íslensku. */
+import type { en } from "./en";
+
+export default {
+  "fika.board.suit_button.brown": "Brúnn (baun)",
+  "fika.board.suit_button.green": "Grænn (lauf)",
+  "fika.board.suit_button.pink": "Bleikur (ber)",
+
+  "fika.board.short.1": "skipti við borð",
+  "fika.board.short.2": "skipti yfir götu",
+  "fika.board.short.3": "skipta um hóp",
+  "fika.board.short.4": "skipti við hönd",
+  "fika.board.short.5": "færa hóp",
+  "fika.board.short.6": "skipta á reitum",
+  "fika.board.earns": "gefur {coins, plural, one {# pening} other {# peninga}} eins og er",
+  "fika.board.earns_nothing": "ekkert enn: markmiðinu er ekki náð",
+
+  "fika.board.do.choose": "Velja {card, name, acc}",
+  "fika.board.do.stop": "Leggja ekki fleiri spil",
+  "fika.board.do.place": "Leggja í reit {slot}",
+  "fika.board.do.supply": "Skipta á {card, name, dat}",
+  "fika.board.do.group": "Hópur {group}",
+  "fika.board.do.hide": "Leggja {card, name, acc} niður",
+  "fika.board.do.bring": "Setja {card, name, acc}",
+  "fika.board.do.street": "Á götuspil {slot}",
+  "fika.board.cell.own": "reitur {slot}",
+  "fika.board.cell.other": "reitur {slot} á móti",
+
+  "fika.board.slot": "{card}, reitur {slot}, {name}",
+  "fika.board.slot_empty": "auður reitur {slot}, {name}",
+  "fika.board.tips": "þjórfé: {tips} af 2",
+  "fika.board.street": "Gatan",
+  "fika.board.street_card": "Götuspil {slot}",
+  "fika.board.group": "Hópur {group} á götuspili {slot}, {card}; bollarnir þrír snúa að: {name}",
+  "fika.board.group_hidden": "Hópur {group} á götuspili {slot}, á grúfu; bollarnir þrír snúa að: {name}",
+  "fika.board.group_beside": "Hópur {group}, við götuna",
+  "fika.board.group_help":
+    "Spilið bak við bollana þrjá gefur peningana sína þrisvar, spilið bak við bollana tvo tvisvar.",
+  "fika.board.group_waits": "Hann bíður við götuna þar til fimma færir hann inn.",
+  "fika.board.group_known": "Þú hefur séð hann: það er {card}.",
+  "fika.board.group_unknown": "Þú hefur ekki séð hvaða spil þetta er.",
+  "fika.board.waiting": "Bíða",
+  "fika.board.general_supply": "Spil í borði",
+  "fika.board.supply": "Í borði",
+  "fika.board.in_supply": "{card} í borði",
+  "fika.board.ties": "Ef jafnt er",
+  "fika.board.then": ", svo ",
+  "fika.board.chosen_cards": "Valin spil",
+  "fika.board.chosen": "Valið",
+} satisfies Record<keyof typeof en, string>;

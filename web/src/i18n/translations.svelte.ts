@@ -1,0 +1,57 @@
+/** The words of other languages than English: the page's, and each game's from when it is loaded.
+
+A language is a file here, one in each game's folder for its board, and what the game itself says; they are
+fetched when the language is spoken.
+*/
+
+type Words = Record<string, string>;
+type Files = Record<string, () => Promise<Words>>;
+
+const PAGE = import.meta.glob<Words>(["./??.ts", "!./en.ts"], { import: "default" });
+const FACTS = import.meta.glob<Words>("../generated/facts.??.json", { import: "default" });
+const BOARDS = import.meta.glob<Words>(["../games/*/??.ts", "!../games/*/en.ts"], { import: "default" });
+const PHRASES = import.meta.glob<Words>("../generated/*/phrases.??.json", { import: "default" });
+
+const games = new Set<string>(); // whose words are needed
+
+class Translations {
+  /** By language. */
+  words = $state.raw<Record<string, Words>>({});
+
+  add(language: string, words: Words): void {
+    this.words = { ...this.words, [language]: { ...this.words[language], ...words } };
+  }
+}
+
+export const translations = new Translations();
+
+/** Have the words of a language ready: the page's, and those of the games that are loaded. */
+export async function speak(language: string): Promise<void> {
+  await Promise.all([
+    fetchInto(language, PAGE, `./${language}.ts`),
+    fetchInto(language, FACTS, `../generated/facts.${language}.json`),
+    ...[...games].map((game) => speakGame(language, game)),
+  ]);
+}
+
+/** Have a game's words ready in a language, and from now on in any that is spoken. */
+export async function speakGame(language: string, game: string): Promise<void> {
+  games.add(game);
+  await Promise.all([
+    fetchInto(language, BOARDS, `../games/${game}/${language}.ts`),
+    fetchInto(language, PHRASES, `../generated/${game}/phrases.${language}.json`),
+  ]);
+}
+
+const fetched = new Map<string, Promise<void>>();
+
+function fetchInto(language: string, files: Files, path: string): Promise<void> {
+  let coming = fetched.get(path);
+  if (!coming && path in files) {
+    coming = files[path]()
+      .then((words) => translations.add(language, words))
+      .catch(() => void fetched.delete(path)); // English until the network is back
+    fetched.set(path, coming);
+  }
+  return coming ?? Promise.resolve();
+}
