@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from kaffihus.server.http.reachable import hosts
+from kaffihus.server.http.server_addresses import hosts
 from web.house import PHONE, click_once, come_in
 from web.test_company import open_with_friends
 

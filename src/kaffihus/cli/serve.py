@@ -25,7 +25,7 @@ def serve(
 ) -> None:
     """Run the server until it is told to stop."""
     try:
-        from kaffihus.server.http.reachable import addresses
+        from kaffihus.server.http.server_addresses import addresses
         from kaffihus.server.run import check, run
         from kaffihus.server.settings import Settings, from_environment
     except ImportError as error:

@@ -12,8 +12,8 @@ from kaffihus.server.http import (
     lobby,
     notices,
     people,
-    personal,
-    reachable,
+    records,
+    server_addresses,
     tables,
 )
 from kaffihus.server.live.server import Server
@@ -21,10 +21,10 @@ from kaffihus.server.live.server import Server
 ENDPOINTS = [
     *people.ENDPOINTS,
     *history.ENDPOINTS,
-    *personal.ENDPOINTS,
+    *records.ENDPOINTS,
     *notices.ENDPOINTS,
     *games.ENDPOINTS,
-    *reachable.ENDPOINTS,
+    *server_addresses.ENDPOINTS,
     *lobby.ENDPOINTS,
     *tables.ENDPOINTS,
 ]

@@ -1,13 +1,14 @@
-"""Endpoints for people: guests, accounts, and the devices they are logged in on."""
+"""Endpoints for people: guests, accounts, the devices they are logged in on, and their statistics."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kaffihus.server.http.endpoint import Call, Endpoint
-from kaffihus.server.live import accounts, personal
-from kaffihus.server.store import players
+from kaffihus.server.live import accounts, personal_data
+from kaffihus.server.store import players, statistics
 from kaffihus.server.wire import bodies
+from kaffihus.server.wire.statistics import Statistics
 
 
 async def post_guest(call: Call) -> bodies.Session:
@@ -51,6 +52,16 @@ async def put_passphrase(call: Call) -> bodies.Session:
     return await accounts.change_passphrase(call.server, call.player, call.body, call.address)
 
 
+async def post_code(call: Call) -> bodies.MovingCode:
+    """Whoever types it in time is this player, on one more device."""
+    return await accounts.make_code(call.server, call.player)
+
+
+async def post_moved_session(call: Call) -> bodies.Session:
+    """A code is good once."""
+    return await accounts.use_code(call.server, call.body.code)
+
+
 def token_of(call: Call) -> str:
     """The token by which somebody came."""
     return call.request.headers["Authorization"].partition(" ")[2].strip()
@@ -66,14 +77,19 @@ async def patch_me(call: Call) -> bodies.Player:
     return await accounts.rename(call.server, call.player, call.body.name)
 
 
+async def get_statistics(call: Call) -> Statistics:
+    """Ratings with their curves, places by game and players, opponents."""
+    return await call.server.store.read(statistics.statistics_of, call.player.id)
+
+
 async def get_export(call: Call) -> dict[str, Any]:
     """As JSON, but for secrets."""
-    return await personal.export(call.server, call.player)
+    return await personal_data.export(call.server, call.player)
 
 
 async def post_deletion(call: Call) -> None:
     """With the passphrase, where there is an account. There is no way back."""
-    await personal.delete(call.server, call.player, call.body.passphrase, call.address)
+    await personal_data.delete(call.server, call.player, call.body.passphrase, call.address)
 
 
 ENDPOINTS = [
@@ -94,6 +110,11 @@ ENDPOINTS = [
              who="player", status=204),
     Endpoint("PUT", "/me/passphrase", "Change the passphrase", put_passphrase, bodies.Session,
              bodies.NewPassphrase, "player", is_rate_limited=True),
+    Endpoint("POST", "/me/codes", "A code for another device", post_code, bodies.MovingCode, who="player",
+             status=201, is_rate_limited=True),
+    Endpoint("POST", "/sessions/code", "Become the player of a code", post_moved_session, bodies.Session,
+             bodies.Moving, status=201, is_rate_limited=True),
+    Endpoint("GET", "/me/statistics", "My statistics", get_statistics, Statistics, who="player"),
     Endpoint("GET", "/me", "Who am I?", get_me, bodies.Player, who="player"),
     Endpoint("PATCH", "/me", "Change a guest's name", patch_me, bodies.Player, bodies.Rename, "player",
              is_rate_limited=True),

@@ -11,13 +11,12 @@ from argon2.exceptions import VerifyMismatchError
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.tokens import new_code, new_id, new_token, typed_code
-from kaffihus.server.store import chat, codes, players, tables
+from kaffihus.server.store import chat, device_codes, players, tables
 from kaffihus.server.store.players import Person
 from kaffihus.server.store.schema import LONGEST_KEY
 from kaffihus.server.table import seating
 from kaffihus.server.table.clock import SECOND
-from kaffihus.server.wire.bodies import Credentials, NewPassphrase, Player, Session
-from kaffihus.server.wire.personal import MovingCode
+from kaffihus.server.wire.bodies import Credentials, MovingCode, NewPassphrase, Player, Session
 from kaffihus.server.wire.plain_text import person_name
 
 MINUTE, HOUR, DAY = 60 * SECOND, 3600 * SECOND, 24 * 3600 * SECOND
@@ -146,14 +145,14 @@ async def make_code(server: Server, person: Person) -> MovingCode:
     """A code by which another device becomes this player's."""
     code, now = new_code(), server.now()
     expires = now + int(server.settings.code_minutes * MINUTE)
-    await server.store.write(codes.add_code, person.id, code, expires, now)
+    await server.store.write(device_codes.add_code, person.id, code, expires, now)
     return MovingCode(code, expires)
 
 
 async def use_code(server: Server, code: str) -> Session:
     """Another device, by the code of one that is known."""
     token = new_token()
-    person = await server.store.write(codes.use_code, typed_code(code), token, server.now())
+    person = await server.store.write(device_codes.use_code, typed_code(code), token, server.now())
     if person is None:
         raise Refusal("wrong_code", "house.why.wrong_code")
     return Session(player_of(person), token)

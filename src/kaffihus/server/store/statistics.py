@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from kaffihus.server.store.ratings import Strength
 from kaffihus.server.store.results import ratings_of
 from kaffihus.server.store.schema import players, results
-from kaffihus.server.wire.personal import CurvePoint, GameStatistics, Opponent, RatingCurve, Statistics
+from kaffihus.server.wire.statistics import CurvePoint, GameStatistics, Opponent, RatingCurve, Statistics
 
 MOST_GAMES = 2000  # the latest
 MOST_OPPONENTS = 50

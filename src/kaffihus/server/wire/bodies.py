@@ -22,6 +22,7 @@ from kaffihus.server.wire.types import (
 )
 
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
+Code = Annotated[str, Meta(min_length=1, max_length=40, description="A code, in letters of any case.")]
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +108,19 @@ class SessionList(Struct):
     """A player's devices, the one used last first."""
 
     sessions: list[SessionInfo]
+
+
+class MovingCode(Struct):
+    """A code by which another device becomes this player's, once and for a while."""
+
+    code: str
+    expires: Milliseconds
+
+
+class Moving(Body, frozen=True):
+    """The code of another device."""
+
+    code: Code
 
 
 # --- games

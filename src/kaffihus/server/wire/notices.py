@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from kaffihus.server.wire.bodies import Body
-from kaffihus.server.wire.personal import Code
+from kaffihus.server.wire.bodies import Body, Code
 from kaffihus.server.wire.types import Milliseconds
 
 LONGEST_ENDPOINT = 1024

@@ -8,7 +8,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from kaffihus.core.errors import BadRequest
-from kaffihus.server.http import reachable
+from kaffihus.server.http import server_addresses
 from kaffihus.server.http.origin import is_welcome
 from kaffihus.server.run import check_public_address
 from kaffihus.server.settings import Settings
@@ -36,24 +36,24 @@ CARDS = [
 @pytest.fixture
 def cards(monkeypatch):
     """A machine with five network cards, of which the wireless one leads out."""
-    monkeypatch.setattr(reachable.ifaddr, "get_adapters", lambda: CARDS)
-    monkeypatch.setattr(reachable, "_way_out", lambda family: "192.168.7.9")
+    monkeypatch.setattr(server_addresses.ifaddr, "get_adapters", lambda: CARDS)
+    monkeypatch.setattr(server_addresses, "_way_out", lambda family: "192.168.7.9")
 
 
 def test_the_card_that_leads_out_comes_first_and_those_that_are_not_there_last(cards):
-    found = reachable.addresses(Settings(host="0.0.0.0"), 8000)
+    found = server_addresses.addresses(Settings(host="0.0.0.0"), 8000)
     assert found == [
         "http://192.168.7.9:8000",
         "http://192.168.1.5:8000",
         "http://172.17.0.1:8000",
         "http://10.8.0.2:8000",
     ]
-    assert reachable.addresses(Settings(host="::"), 80) == ["http://[fd00::5]"]
+    assert server_addresses.addresses(Settings(host="::"), 80) == ["http://[fd00::5]"]
 
 
 def test_a_tunnel_that_leads_out_is_not_the_network_friends_are_in(cards, monkeypatch):
-    monkeypatch.setattr(reachable, "_way_out", lambda family: "10.8.0.2")
-    found = reachable.addresses(Settings(host="0.0.0.0"), 8000)
+    monkeypatch.setattr(server_addresses, "_way_out", lambda family: "10.8.0.2")
+    found = server_addresses.addresses(Settings(host="0.0.0.0"), 8000)
     assert found[0] == "http://192.168.1.5:8000" and found[-2:] == [
         "http://10.8.0.2:8000",
         "http://172.17.0.1:8000",
@@ -62,18 +62,18 @@ def test_a_tunnel_that_leads_out_is_not_the_network_friends_are_in(cards, monkey
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.53", "::1", "localhost"])
 def test_what_listens_to_this_machine_only_has_no_address_for_others(host):
-    assert reachable.addresses(Settings(host=host), 8000) == []
+    assert server_addresses.addresses(Settings(host=host), 8000) == []
 
 
 def test_one_address_is_named_where_one_is_listened_at_and_the_set_one_before_all(cards):
-    assert reachable.addresses(Settings(host="192.168.1.5"), 80) == ["http://192.168.1.5"]
+    assert server_addresses.addresses(Settings(host="192.168.1.5"), 80) == ["http://192.168.1.5"]
     settings = Settings(host="0.0.0.0", address="https://cafe.example")
-    assert reachable.addresses(settings, 8000) == ["https://cafe.example"]
+    assert server_addresses.addresses(settings, 8000) == ["https://cafe.example"]
 
 
 def test_this_machine_knows_its_own_way_out():
-    own = reachable._way_out(socket.AF_INET)
-    assert own is None or own in reachable.hosts("0.0.0.0") or own.startswith("127.")
+    own = server_addresses._way_out(socket.AF_INET)
+    assert own is None or own in server_addresses.hosts("0.0.0.0") or own.startswith("127.")
 
 
 async def test_only_those_at_this_machine_are_told_what_its_network_looks_like(sqlite_url, cards):

@@ -10,7 +10,7 @@ from kaffihus.server.live.accounts import check_passphrase
 from kaffihus.server.live.commands import own_seat
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.tokens import new_id
-from kaffihus.server.store import personal, tables
+from kaffihus.server.store import personal_data, tables
 from kaffihus.server.store.players import Person
 from kaffihus.server.table import absence, ending
 from kaffihus.server.table.events import Event
@@ -19,7 +19,7 @@ from kaffihus.server.table.streams import Streams
 
 async def export(server: Server, person: Person) -> dict[str, Any]:
     """Everything that is stored of a person."""
-    return await server.store.read(personal.export, person.id)
+    return await server.store.read(personal_data.export, person.id)
 
 
 async def delete(server: Server, person: Person, passphrase: str | None, address: str) -> None:
@@ -29,7 +29,7 @@ async def delete(server: Server, person: Person, passphrase: str | None, address
     for listed in await server.store.read(tables.tables_of, person.id):
         with contextlib.suppress(Refusal):
             await server.execute(listed.terms.id, lambda streams: farewell(streams, person.id))
-    changed = await server.store.write(personal.forget, person.id, new_id, server.worker)
+    changed = await server.store.write(personal_data.forget, person.id, new_id, server.worker)
     for table in changed:
         server.drop(table)
     with contextlib.suppress(StoreFails):
