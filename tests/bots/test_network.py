@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from bots.untaught import most_of, real_layers, untaught
 from kaffihus.bots.network import inference
 from kaffihus.bots.network.bot import NetworkBot
 from kaffihus.bots.network.weights import (
@@ -10,7 +11,6 @@ from kaffihus.bots.network.weights import (
     fingerprint,
     read_weights,
     weights_of,
-    whole_weights,
     write_weights,
 )
 from kaffihus.core.chance import new_rng
@@ -20,32 +20,6 @@ from kaffihus.games import IDS, load
 from kaffihus.testing.playing import random_walk
 
 FIKA = load("fika")
-WIDTH = 24
-
-
-def real_layers(game, seed=1):
-    """A network nobody has taught."""
-    rng = np.random.default_rng(seed)
-    shapes = {
-        "first": (game.observation_size, WIDTH),
-        "second": (WIDTH, WIDTH),
-        "policy": (len(game.catalogue), WIDTH),
-        "value": (WIDTH,),
-    }
-    layers = {name: rng.normal(0, 0.4, shape).astype(np.float32) for name, shape in shapes.items()}
-    for name in ("first", "second"):
-        layers[f"{name}_bias"] = rng.normal(0, 0.2, WIDTH).astype(np.float32)
-    layers["policy_bias"] = rng.normal(0, 0.2, len(game.catalogue)).astype(np.float32)
-    layers["value_bias"] = np.array([0.1], np.float32)
-    return layers
-
-
-def most_of(game):
-    return np.concatenate([np.full(piece.size, piece.most, np.float32) for piece in game.layout.pieces])
-
-
-def untaught(game=FIKA, seed=1):
-    return whole_weights(real_layers(game, seed), most_of(game))
 
 
 def positions(game, count, seats=None):
@@ -55,7 +29,7 @@ def positions(game, count, seats=None):
 
 
 def test_whole_numbers_say_nearly_what_real_ones_say():
-    layers, network = real_layers(FIKA), inference.new_network(untaught())
+    layers, network = real_layers(FIKA), inference.new_network(untaught(FIKA))
     seen = np.zeros(FIKA.observation_size, np.uint8)
     for position, seat in positions(FIKA, 12):
         FIKA.observe(position.state, seat, seen)
@@ -71,7 +45,7 @@ def test_whole_numbers_say_nearly_what_real_ones_say():
 
 
 def test_interpreted_and_compiled_networks_choose_the_same():
-    weights = untaught()
+    weights = untaught(FIKA)
     plain, fast = (NetworkBot(7, weights, heat=1000) for _ in range(2))
     plain.keep_to_python()
     chosen = [(plain.choose(p, seat), fast.choose(p, seat)) for p, seat in positions(FIKA, 25)]
@@ -92,7 +66,7 @@ def test_a_network_chooses_legally_and_the_same_in_every_world_its_seat_cannot_t
 
 
 def test_heat_spreads_the_choices_and_none_takes_the_best():
-    weights = untaught()
+    weights = untaught(FIKA)
     position, seat = next(one for one in positions(FIKA, 30) if len(one[0].legal(one[1])) > 4)
     cold = {NetworkBot(seed, weights, heat=0).choose(position, seat) for seed in range(20)}
     hot = {NetworkBot(seed, weights, heat=8000).choose(position, seat) for seed in range(40)}
@@ -100,7 +74,7 @@ def test_heat_spreads_the_choices_and_none_takes_the_best():
 
 
 def test_the_file_of_a_network_is_read_as_it_was_written_and_refused_elsewhere():
-    weights = untaught()
+    weights = untaught(FIKA)
     data = write_weights(weights, FIKA, [2])
     again = read_weights(data, FIKA)
     assert all(np.array_equal(one, other) for one, other in zip(weights, again, strict=True))
@@ -113,7 +87,7 @@ def test_the_file_of_a_network_is_read_as_it_was_written_and_refused_elsewhere()
 
 
 def test_settings_of_a_network_are_checked():
-    bot = NetworkBot(1, untaught())
+    bot = NetworkBot(1, untaught(FIKA))
     bot.configure("heat=0")
     assert bot.heat == 0
     for wrong in ("heat=-1", "heat=x", "cold=3", "heat"):
@@ -137,7 +111,7 @@ def test_the_networks_in_the_package_are_small_and_fit_their_game(game_id):
 @pytest.mark.parametrize("heat", [400, 1000, 3000])
 def test_an_action_is_as_likely_as_the_policy_says(heat):
     """At a heat of 1000 as it was taught: a logit more is e times as likely."""
-    network = inference.new_network(untaught())
+    network = inference.new_network(untaught(FIKA))
     seen = np.zeros(FIKA.observation_size, np.uint8)
     for position, seat in positions(FIKA, 12)[::3]:
         legal = position.legal(seat)
@@ -152,7 +126,7 @@ def test_an_action_is_as_likely_as_the_policy_says(heat):
 
 def test_a_bot_that_keeps_to_python_compiles_nothing(monkeypatch):
     position, seat = positions(FIKA, 1)[0]
-    bot = NetworkBot(1, untaught())
+    bot = NetworkBot(1, untaught(FIKA))
     monkeypatch.setattr(
         "kaffihus.bots.network.bot.compiled", lambda function: pytest.fail(f"{function} was compiled")
     )
@@ -162,8 +136,8 @@ def test_a_bot_that_keeps_to_python_compiles_nothing(monkeypatch):
 
 def test_another_network_than_the_games_own_is_read_from_its_file(tmp_path):
     path = tmp_path / "another.npz"
-    path.write_bytes(write_weights(untaught(seed=3), FIKA, [2]))
-    named, given = NetworkBot(5), NetworkBot(5, untaught(seed=3))
+    path.write_bytes(write_weights(untaught(FIKA, seed=3), FIKA, [2]))
+    named, given = NetworkBot(5), NetworkBot(5, untaught(FIKA, seed=3))
     named.configure(f"file={path},heat=0")
     given.configure("heat=0")
     for bot in (named, given):
