@@ -2,13 +2,15 @@
 
 import asyncio
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
 from kaffihus.cli.admin import app
 from kaffihus.cli.common import console
 from kaffihus.client import Closed, Problem
-from server.running import running, settings_for
+from server.running import GENEROUS, running, settings_for
+from server.test_play import two_at_fika
 
 
 @pytest.fixture(autouse=True)
@@ -100,13 +102,42 @@ async def test_reports_reach_the_operator_and_are_seen_to(store_url):
             await player.join(table["id"])
         path = f"/tables/{table['id']}/reports"
         await anna.ask("POST", path, {"seat": 1, "text": "said things"})
-        for wrong in ({"seat": 0, "text": "myself"}, {"seat": 6, "text": "nobody"}):
+        nothing = {"seat": 1, "text": " "}
+        for wrong in ({"seat": 0, "text": "myself"}, {"seat": 6, "text": "nobody"}, nothing):
             with pytest.raises(Problem):
                 await anna.ask("POST", path, wrong)
         told = await admin(store_url, "reports")
-        assert "said things" in told and bo.id in told
+        assert "said things" in told and bo.id in told and "other" in told
         number = told.splitlines()[1].split()[0]
         await admin(store_url, "reports", "--close", number)
         assert "said things" not in await admin(store_url, "reports")
         assert "said things" in await admin(store_url, "reports", "--all")
         assert "no open report" in await admin(store_url, "reports", "--close", number, fails=True)
+
+
+async def test_a_report_of_a_line_shows_what_the_store_has_of_it(store_url):
+    """The line of the one who is reported, and of nobody else; it goes when they are forgotten."""
+    async with running(settings_for(store_url)) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            await one.say("my own line")
+            await two.say("a rude line")
+        path = f"/tables/{table['id']}/reports"
+        for line in (1, 2):
+            await anna.ask("POST", path, {"seat": 1, "reason": "words", "line": line})
+        told = await admin(store_url, "reports")
+        assert told.count("words") == 2 and told.count("a rude line") == 1 and "my own line" not in told
+        await bo.ask("POST", "/me/deletion", {})
+        assert "a rude line" not in await admin(store_url, "reports")
+
+
+async def test_reports_come_from_a_budget_of_the_address(sqlite_url):
+    limits = msgspec.structs.replace(GENEROUS, report_rate=0.001, report_burst=2)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        table, anna, bo = await two_at_fika(client)
+        path = f"/tables/{table['id']}/reports"
+        for player, seat in ((anna, 1), (bo, 0)):
+            await player.ask("POST", path, {"seat": seat, "reason": "play"})
+        with pytest.raises(Problem) as problem:
+            await anna.ask("POST", path, {"seat": 1, "reason": "play"})
+        assert problem.value.code == "too_fast"

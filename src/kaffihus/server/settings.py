@@ -42,6 +42,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     sync_burst: int = 100
     letter_rate: float = 1 / 1200  # e-mails that ask whether an address is right, to or by one party
     letter_burst: int = 3
+    report_rate: float = 1 / 300  # of somebody at a table, by one address
+    report_burst: int = 5
     record_rate: float = 1.0  # records brought to be checked or replayed, of one address
     record_burst: int = 60
     frames_waiting: int = 256  # of a client that does not read

@@ -557,7 +557,9 @@ export type Replay = {
 /** What somebody at a table did, for whoever runs the server. */
 export type Report = {
   seat: number;
-  text: string;
+  reason?: "cheating" | "other" | "play" | "words";
+  text?: string;
+  line?: number | null;
 };
 
 /** Give the game up. */

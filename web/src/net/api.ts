@@ -13,8 +13,10 @@ import type {
   PushDevice,
   Ratings,
   Replay,
+  Report,
   SeatSettings,
   Session,
+  SessionList,
   Statistics,
   TableInfo,
   TableList,
@@ -93,6 +95,12 @@ export const signIn = (name: string, passphrase: string) =>
 export const everything = (access: Access) => ask<object>("GET", "/me/export", access);
 export const forgetMe = (access: Access, passphrase: string | null) =>
   ask("POST", "/me/deletion", access, { passphrase });
+export const sessions = (access: Access) => ask<SessionList>("GET", "/me/sessions", access);
+export const endSession = (access: Access, session: string) =>
+  ask("DELETE", `/me/sessions/${session}`, access);
+export const signOutEverywhere = (access: Access) => ask("DELETE", "/me/sessions", access);
+export const changePassphrase = (access: Access, old: string, wanted: string) =>
+  ask<Session>("PUT", "/me/passphrase", access, { old, new: wanted });
 export const signOut = (access: Access) => ask("DELETE", "/sessions", access);
 export const addresses = () => ask<Addresses>("GET", "/addresses");
 export const games = () => askKept<GameInfo[]>("/games");
@@ -146,6 +154,8 @@ export const join = (
   );
 export const reseat = (access: Access, id: string, seat: number, wanted: SeatSettings) =>
   ask<TableInfo>("PUT", `/tables/${id}/seats/${seat}`, access, wanted);
+export const report = (access: Access, id: string, report: Report) =>
+  ask("POST", `/tables/${id}/reports`, access, report);
 export const leave = (access: Access, id: string) =>
   ask<TableInfo>("DELETE", `/tables/${id}/seats`, access);
 export const start = (access: Access, id: string, fill: string) =>

@@ -94,9 +94,10 @@ async def post_report(call: Call) -> None:
     reported = session.table.chairs[seat].player
     if reported is None or reported == call.player.id:
         raise Refusal("impossible", "house.why.nobody_there")
-    call.server.chatting.take(call.player.id)
-    text, now = chat_text(call.body.text), call.server.now()
-    await call.server.store.write(operators.add_report, session.id, call.player.id, reported, text, now)
+    text = chat_text(call.body.text) if call.body.text.strip() or call.body.reason == "other" else ""
+    call.server.reports.take(call.address)
+    report = operators.Report(session.id, call.player.id, reported, call.body.reason, text, call.body.line)
+    await call.server.store.write(operators.add_report, report, call.server.now())
 
 
 # --- after the game

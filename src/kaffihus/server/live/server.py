@@ -82,6 +82,7 @@ class Server:
         self.syncing = Buckets(limits.sync_rate, limits.sync_burst)
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
         self.letters = Buckets(limits.letter_rate, limits.letter_burst)
+        self.reports = Buckets(limits.report_rate, limits.report_burst)
         self.records = Buckets(limits.record_rate, limits.record_burst)
         self.reacting = Buckets(limits.reaction_rate, limits.reaction_burst)
         self.metrics = Metrics()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
-from kaffihus.server.store.schema import audit, bans, chairs, players, reports, tables, tokens
+from kaffihus.server.store.schema import audit, bans, chairs, chat, players, reports, tables, tokens
 
 MOST = 200  # rows in a list
 
@@ -45,15 +46,39 @@ def list_bans(connection: Connection) -> list[dict[str, Any]]:
     return _rows(connection, select(bans).order_by(bans.c.created.desc()).limit(MOST))
 
 
-def add_report(connection: Connection, table: str, reporter: str, player: str, text: str, now: int) -> None:
-    """Somebody reports somebody."""
-    values = {"at": now, "reporter": reporter, "player": player, "table_id": table, "text": text}
-    connection.execute(insert(reports).values(**values))
+@dataclass(frozen=True)
+class Report:
+    """Somebody reports somebody: a reason, their own words, a line of chat."""
+
+    table: str
+    reporter: str
+    player: str
+    reason: str
+    text: str
+    line: int | None = None  # counts only where the player has said it
+
+
+def add_report(connection: Connection, report: Report, now: int) -> None:
+    """Keep a report."""
+    values = {"at": now, "reporter": report.reporter, "player": report.player, "table_id": report.table}
+    own = {"reason": report.reason, "text": report.text, "line": report.line}
+    connection.execute(insert(reports).values(**values, **own))
 
 
 def list_reports(connection: Connection, are_all: bool = False) -> list[dict[str, Any]]:
-    """Reports, the newest first."""
-    query = select(reports).order_by(reports.c.number.desc()).limit(MOST)
+    """Reports, the newest first, with what was said as long as the store has it: nobody makes a line up."""
+    said = and_(
+        chat.c.table_id == reports.c.table_id,
+        chat.c.number == reports.c.line,
+        chat.c.player == reports.c.player,
+    )
+    shown = [column for column in reports.c if column.name not in ("line", "closed")]
+    query = (
+        select(*shown, chat.c.text.label("said"), reports.c.closed)
+        .select_from(reports.outerjoin(chat, said))
+        .order_by(reports.c.number.desc())
+        .limit(MOST)
+    )
     return _rows(connection, query if are_all else query.where(reports.c.closed.is_(None)))
 
 

@@ -255,7 +255,9 @@ reports = Table(
     Column("reporter", ID, nullable=False, index=True),
     Column("player", ID, nullable=False),  # who is reported
     Column("table_id", ID, nullable=False),
+    Column("reason", String(16), nullable=False, server_default="other"),
     Column("text", Text, nullable=False),
+    Column("line", Integer),  # of the table's chat
     Column("closed", TIME),
 )
 

@@ -23,6 +23,7 @@ from kaffihus.server.wire.types import (
 
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200)]
 Code = Annotated[str, Meta(min_length=1, max_length=40, description="A code, in letters of any case.")]
+ReportReason = Literal["words", "play", "cheating", "other"]
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +78,9 @@ class Report(Body, frozen=True):
     """What somebody at a table did, for whoever runs the server."""
 
     seat: Seat
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    reason: ReportReason = "other"
+    text: Annotated[str, Meta(max_length=300)] = ""  # in one's own words; needed where no reason says it
+    line: Annotated[int, Meta(ge=1)] | None = None  # the number of something that they said
 
 
 class Player(Struct):
