@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from lessons import packed
 from view_types import declarations, returned
 
 from kaffihus.core.languages import ENGLISH, LANGUAGES
@@ -168,6 +169,8 @@ def files() -> dict[str, str]:
             name = "phrases" if language == ENGLISH else f"phrases.{language}"
             found[f"{game_id}/{name}.json"] = as_json(words)
         found[f"{game_id}/rulings.json"] = rulings(game_id)
+        if lesson := packed(load(game_id)):
+            found[f"{game_id}/lesson.json"] = lesson
     return found
 
 

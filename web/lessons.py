@@ -1,114 +1,104 @@
-"""Writes the lessons' games: a short game that the rules themselves play, as the learner sees it.
+"""Packs the games' lessons for the page: what the rules make of each `lesson.toml`, moment by moment.
 
-    python web/lessons.py fika
-
-The learner sits in seat 0. What they are to do is picked by playing on at random from each choice many
-times, so that it makes sense; the others play at random. Words are in the game's `phrases.py`.
+A moment's view is kept as what has changed since the one before it, so that a lesson is a few kilobytes.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import json
-import random
-import sys
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kaffihus.core.chance import CHANCE
-from kaffihus.core.position import Position
-from kaffihus.games import IDS, load
+from kaffihus.core.game import Game
+from kaffihus.core.lesson import Frame, Told, play_lesson, read_lesson
+from kaffihus.core.scene import Scene
 
-HERE = Path(__file__).parent / "src" / "games"
-LEARNER = 0
-NAMES = ["Anna", "Bo", "Ása", "Jón"]
+Change = tuple[list[str | int], Any]  # where in a view, and what stands there now
 
 
-def lesson(game_id: str) -> dict[str, Any]:
-    """The lesson's steps: what the learner sees, and what they are to take (null: others act)."""
-    game = load(game_id)
-    decisions, playouts = game.lesson.decisions, game.lesson.playouts
-    rng = random.Random(game.lesson.seed)
-    position = Position(game, game.seats[0])
-    players = NAMES[: game.seats[0]]
-    steps: list[dict[str, Any]] = []
-    log: list[dict[str, Any]] = []
-    while decisions and not position.is_over:
-        before = position.copy()
-        if position.is_chance:
-            seat, action = CHANCE, weighted(position, rng)
-        else:
-            seat = rng.choice([seat for seat in position.pending if seat != LEARNER] or [LEARNER])
-            is_own = seat == LEARNER
-            action = thoughtful(position, rng, playouts) if is_own else rng.choice(position.legal(seat))
-        if seat != CHANCE:
-            steps.append(step(position, log, seat, action if seat == LEARNER else None))
-            log = []
-            decisions -= seat == LEARNER
-        position.apply(seat, action)
-        for line in position.lines(before.state, seat, action, LEARNER):
-            log.append({"key": line.key, "params": plain(line.params)})
-    steps.append(step(position, log, None, None))
-    return {"players": players, "steps": steps}
+def packed(game: Game) -> str | None:
+    """A game's lesson as JSON; None where it has none."""
+    lesson = read_lesson(game)
+    if lesson is None:
+        return None
+    frames = play_lesson(game, lesson)
+    content = {
+        "about": said(lesson.about),
+        "others": list(lesson.others),
+        "hints": {asked: said(hint) for asked, hint in lesson.hints.items()},
+        "view": plain(frames[0].view),
+        "frames": pack(game, frames, frames[0].view),
+    }
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def step(
-    position: Position, log: list[dict[str, Any]], seat: int | None, take: int | None
-) -> dict[str, Any]:
-    """One position through the learner's eyes."""
-    catalogue = position.game.catalogue
-    view = position.view(LEARNER)
-    options = [
-        {"action": action, "notation": catalogue.notate(action), "family": catalogue[action].family}
-        | {"arguments": dict(catalogue[action].arguments)}
-        for action in ([take] if take is not None else [])
-    ]
+def pack(game: Game, frames: Sequence[Frame], before: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Moments one after another, each by its difference to the one before."""
+    found = []
+    for frame in frames:
+        found.append(moment(game, frame, before))
+        before = frame.view
+    return found
+
+
+def moment(game: Game, frame: Frame, before: Mapping[str, Any]) -> dict[str, Any]:
+    """One moment; what is empty is left out."""
+    parts = {
+        "changes": changes(plain(before), plain(frame.view)),
+        "actor": frame.actor,
+        "log": plain(frame.log),
+        "scenes": [scene(one, frame.view) for one in frame.scenes],
+        "told": said(frame.told) if frame.told else None,
+        "light": list(frame.light),
+        "take": None if frame.take is None else option(game, frame.take),
+        "wrong": [
+            {"take": option(game, branch.action), "frames": pack(game, branch.frames, frame.view)}
+            for branch in frame.branches
+        ],
+    }
+    return {name: part for name, part in parts.items() if part not in (None, [])}
+
+
+def said(told: Told) -> dict[str, Any]:
+    """A text by language, and the rulings it tells."""
+    return {"text": dict(told.text), "rulings": list(told.rulings)}
+
+
+def option(game: Game, action: int) -> dict[str, Any]:
+    """An action as the house offers it."""
+    named = game.catalogue[action]
     return {
-        "view": view,
-        "options": options,
-        "log": log,
-        "take": None if take is None else catalogue.notate(take),
-        "seat": seat,
+        "action": action,
+        "notation": game.catalogue.notate(action),
+        "family": named.family,
+        "arguments": dict(named.arguments),
     }
 
 
-def weighted(position: Position, rng: random.Random) -> int:
-    """What chance does."""
-    outcomes = position.outcomes()
-    return rng.choices(list(outcomes), list(outcomes.values()))[0]
+def scene(one: Scene, now: Mapping[str, Any]) -> dict[str, Any]:
+    """A scene; its board, where it has one of its own, by its difference to the moment's."""
+    told = {name: part for name, part in plain(one).items() if name != "view"}
+    return {"scene": told, "changes": None if one.view is None else changes(plain(now), plain(one.view))}
 
 
-def thoughtful(position: Position, rng: random.Random, playouts: int) -> int:
-    """The choice that does best when all play on at random."""
-    legal = position.legal(LEARNER)
-    if len(legal) == 1:
-        return legal[0]
-    return max(legal, key=lambda action: sum(playout(position, action, rng) for _ in range(playouts)))
+def changes(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> list[Change]:
+    """What has to be set for one value to become another."""
+    if before == after:
+        return []
+    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
+        return [change for key in after for change in changes(before[key], after[key], (*path, key))]
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        return [change for i, value in enumerate(after) for change in changes(before[i], value, (*path, i))]
+    return [(list(path), after)]
 
 
-def playout(position: Position, action: int, rng: random.Random) -> float:
-    """How far ahead the learner is in the end, or after a while."""
-    twin = position.copy()
-    twin.apply(LEARNER, action)
-    for _ in range(90):
-        if twin.is_over:
-            break
-        if twin.is_chance:
-            k = rng.randrange(twin.game.chance_total(twin.state))
-            twin.game.apply(twin.state, CHANCE, twin.game.chance_action(twin.state, k))
-        else:
-            seat = rng.choice(twin.pending)
-            twin.game.apply(twin.state, seat, rng.choice(twin.legal(seat)))
-    scores = twin.scores()
-    return scores[LEARNER] - max(scores[1:]) + rng.random() * 0.01
-
-
-def plain(params: Any) -> dict[str, Any]:
-    """Parameters as JSON has them."""
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in params.items()}
-
-
-if __name__ == "__main__":
-    for wanted in sys.argv[1:] or IDS:
-        made = json.dumps(lesson(wanted), ensure_ascii=False, separators=(",", ":"), default=int)
-        (HERE / wanted / "lesson.json").write_text(made + "\n", encoding="utf-8")
-        print(wanted, len(made))
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {one.name: plain(getattr(value, one.name)) for one in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return value if value is None or isinstance(value, (str, bool)) else int(value)

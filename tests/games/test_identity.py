@@ -26,7 +26,3 @@ def test_every_choice_of_every_option_can_be_played(game):
             *_, (_, _, position) = random_walk(game, game.seats[0], {**tiny, option.name: value}, 2)
             assert position.is_over
             game.check(position.state)
-
-
-def test_a_lesson_has_decisions_to_take(game):
-    assert 5 <= game.lesson.decisions <= 20 and game.lesson.playouts > 0

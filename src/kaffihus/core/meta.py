@@ -35,15 +35,6 @@ class Accent:
     back: str
 
 
-@dataclass(frozen=True)
-class Lesson:
-    """How the lesson's game is made: the seed of its deal, the learner's decisions, playouts for each."""
-
-    seed: int
-    decisions: int
-    playouts: int
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Meta:
     """A game's identity."""
@@ -58,7 +49,6 @@ class Meta:
     rules_version: int
     ruling_prefix: str  # of the ids on the game's page: FIKA-12
     accent: Accent
-    lesson: Lesson
     options: Sequence[Option] = ()
     history: Mapping[int, str] = field(default_factory=lambda: {1: "The first version."})  # of the rules
     tiny: Mapping[str, int]  # options of the smallest interesting variant, for exhaustive tests

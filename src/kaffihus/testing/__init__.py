@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kaffihus.core.game import Game
-from kaffihus.testing import compiled, prose, rules, scenes, secrets, views, words
+from kaffihus.testing import compiled, lessons, prose, rules, scenes, secrets, views, words
 
 __all__ = ["CHECKS", "COMPILED", "check_game"]
 
@@ -51,6 +51,9 @@ CHECKS = _by_name(
     scenes.scenes_do_not_tell_worlds_apart,
     scenes.scenes_come_of_what_is_seen,
     prose.prose_says_what_its_rulings_say,
+    lessons.the_lesson_plays_by_the_rules,
+    lessons.lessons_say_what_rulings_say,
+    lessons.hints_answer_questions,
 )
 COMPILED = _by_name(
     compiled.interpreted_equals_compiled_in_lock_step,

@@ -4,10 +4,10 @@ import type { Component } from "svelte";
 import type { Choose, Play } from "../board/play.svelte";
 import type { View } from "../generated/view";
 import type { Option } from "../generated/wire";
-import type { Line } from "../i18n/say";
 import { language } from "../i18n";
 import { english } from "../i18n/english.svelte";
 import { speakGame } from "../i18n/translations.svelte";
+import type { Lesson } from "../learn/story";
 
 /** What a game's `client.ts` puts together. */
 export type GameClient<V extends View = View> = {
@@ -31,18 +31,8 @@ export type GameClient<V extends View = View> = {
   moments: readonly string[];
 };
 
-/** A recorded lesson: what the rules made of a scripted game. */
-export type Lesson = { players: string[]; steps: LessonStep[] };
-export type LessonStep = {
-  view: View;
-  options: Option[];
-  log: Line[];
-  take: string | null;
-  seat: number | null;
-};
-
 const CLIENTS = import.meta.glob<GameClient>("./*/client.ts", { import: "client" });
-const LESSONS = import.meta.glob<Lesson>("./*/lesson.json", { import: "default" });
+const LESSONS = import.meta.glob<Lesson>("../generated/*/lesson.json", { import: "default" });
 const PICTURES = import.meta.glob<Component>("./*/Cover.svelte", { import: "default", eager: true });
 
 /** The pictures on the first page, by game. */
@@ -59,5 +49,5 @@ export async function loadClient(id: string): Promise<GameClient | null> {
 
 /** A game's lesson, if it has one. */
 export async function loadLesson(id: string): Promise<Lesson | null> {
-  return (await LESSONS[`./${id}/lesson.json`]?.()) ?? null;
+  return (await LESSONS[`../generated/${id}/lesson.json`]?.()) ?? null;
 }

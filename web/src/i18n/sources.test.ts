@@ -71,11 +71,10 @@ function literals(page: string): string[] {
 const BEGINNINGS = [...SOURCES.matchAll(/\b(?:word|counted)\(\s*"([\w.]+)"|`([a-z_.]+)\.\$\{/g)].map(
   ([, called, made]) => `${called ?? made}.`,
 );
-const LESSONS = SOURCES.includes("`${this.id}.lesson.${") ? /^\w+\.lesson\./ : /^$/;
 
 function isUsed(key: string): boolean {
   return (
-    SOURCES.includes(`"${key}"`) || LESSONS.test(key) || BEGINNINGS.some((begin) => key.startsWith(begin))
+    SOURCES.includes(`"${key}"`) || BEGINNINGS.some((begin) => key.startsWith(begin))
   );
 }
 

@@ -32,9 +32,9 @@ function params(message: Message): string[] {
   return [...new Set(found)].filter((name) => name !== "form").sort();
 }
 
-/** Languages are filled game by game; lessons have their own file. */
+/** Languages are filled game by game. */
 const IS_DUE =
-  /^(fika|nav|home|setup|wait|table|board|link|cover|arrive|evening|end|replay|settings|own|offline|push|keys|error|close)\.(?!lesson)/;
+  /^(fika|nav|home|setup|wait|table|board|link|cover|arrive|learn|hint|lost|evening|end|replay|settings|own|offline|push|keys|error|close)\./;
 
 beforeEach(() => {
   settings.language = "en";

@@ -1,107 +1,110 @@
-/** A lesson on its way: a recorded game step by step, in which the learner takes what was recorded. */
+/** A lesson on its way: a story in which the learner chooses; what is wrong is explained and taken back. */
 
 import { Play, type Choose } from "../board/play.svelte";
-import type { Lesson, LessonStep } from "../games";
+import type { View } from "../generated/view";
 import type { Option } from "../generated/wire";
-import { isKey, type Key } from "../i18n";
-import { say, type Line } from "../i18n/say";
+import type { Told as ToldScene } from "../table/scenes.svelte";
+import { unpack, type Lesson, type Moment } from "./story";
 
 const LEARNER = 0;
 
-/** What the page does for a lesson. */
-export type Room = {
-  readOut: (text: string) => void;
-  /** What to do, for somebody who asks why something else may not be chosen. */
-  hint: string;
-  /** Go on after others have acted. */
-  later: (forth: () => void) => void;
-};
-
 export class LessonRun {
-  at = $state(0);
-  /** What the lesson has to say and the learner has not yet read. */
-  talk = $state.raw<Key[]>([]);
+  private at = $state(0);
+  /** What came of a wrong choice, and how far it has been seen. */
+  private aside = $state.raw<Moment[] | null>(null);
+  private seen = $state(0);
+  /** Scenes that were told, and how many of them are over. */
+  readonly stage = $state<{ told: ToldScene[]; watched: number }>({ told: [], watched: 0 });
   readonly play: Play;
-  private taught = new Set<string>();
+  private readonly story: Moment[];
 
-  constructor(
-    private readonly id: string,
-    private readonly lesson: Lesson,
-    choose: Choose,
-    private readonly room: Room,
-  ) {
+  /** `hint`: what is said of everything that the story does not offer. */
+  constructor(lesson: Lesson, choose: Choose, name: string, hint: string) {
+    this.story = unpack(lesson.frames, lesson.view);
     this.play = new Play(choose, {
       act: (option) => this.take(option),
-      why: async () => ({ text: room.hint, ruling: null }),
+      why: async () => ({ text: hint, ruling: null }),
     });
     this.play.you = LEARNER;
-    this.play.names = lesson.players;
-    this.teach("intro.1");
-    this.teach("intro.2");
-    this.show();
+    this.play.names = [name, ...lesson.others];
+    this.play.update(this.moment.view, []);
+    this.tell();
   }
 
-  get step(): LessonStep {
-    return this.lesson.steps[this.at];
+  get moment(): Moment {
+    return this.aside ? this.aside[this.seen] : this.story[this.at];
   }
 
-  /** How many decisions the learner takes in all, and the number of the one at hand. */
+  /** A wrong choice is being looked at. */
+  get isAside(): boolean {
+    return this.aside !== null;
+  }
+
+  /** All of what came of a wrong choice has been seen: it is to be taken back. */
+  get isToTakeBack(): boolean {
+    return this.aside !== null && this.seen === this.aside.length - 1;
+  }
+
+  get isOver(): boolean {
+    return !this.aside && this.at === this.story.length - 1;
+  }
+
+  /** How many decisions the learner takes in all, and how many are taken. */
   get decisions(): number {
-    return countDecisions(this.lesson.steps);
+    return count(this.story);
   }
-  get decision(): number {
-    return countDecisions(this.lesson.steps.slice(0, this.at + 1));
-  }
-
-  /** What has just happened, in words. */
-  get said(): string {
-    return this.step.log.map((line) => this.say(line)).join(" ");
+  get taken(): number {
+    return count(this.story.slice(0, this.at));
   }
 
-  /** What the learner is asked, null while others act. */
-  get prompt(): string | null {
-    const { take, view } = this.step;
-    return take === null || !view.asked ? null : this.say({ key: `${this.id}.prompt.${view.asked}` });
+  /** What may be chosen: the good move among those that are not, in an order that gives nothing away. */
+  get options(): Option[] {
+    const { take, wrong } = this.moment;
+    if (!take) return [];
+    return [take, ...wrong.map((one) => one.take)].sort((a, b) => a.action - b.action);
   }
 
-  private say(line: Line): string {
-    return say(line, this.id, this.lesson.players);
+  /** Show the moment, or another view of it in a scene; nothing may be chosen while something is watched. */
+  show(past: View | null, isWatching: boolean): void {
+    const { view, actor } = this.moment;
+    if (past) this.play.update(past, [], null);
+    else this.play.update(view, isWatching ? [] : this.options, actor);
   }
 
+  /** On to the next moment; a wrong choice that has been seen is taken back. */
   next(): void {
-    this.talk = this.talk.slice(1);
+    if (this.isToTakeBack) this.aside = null;
+    else if (this.aside) this.goTo(() => (this.seen += 1));
+    else if (!this.isOver && !this.moment.take) this.goTo(() => (this.at += 1));
   }
 
-  /** What the lesson has to say about something, said once. */
-  private teach(about: string): void {
-    const key = `${this.id}.lesson.${about}`;
-    if (!isKey(key) || this.taught.has(key)) return;
-    this.taught.add(key);
-    this.talk = [...this.talk, key];
-  }
-
-  private show(): void {
-    const { view, options, log, take } = this.step;
-    if (take !== null) this.teach(view.asked ?? view.phase);
-    this.play.update(
-      view,
-      options.filter((option) => option.notation === take),
-      this.lesson.steps[this.at - 1]?.seat ?? null,
-    );
-    if (log.length) this.room.readOut(this.said);
-    if (take !== null) return;
-    if (this.at < this.lesson.steps.length - 1) this.room.later(() => this.forth());
-    else this.teach("outro");
-  }
-
-  private forth(): void {
-    this.at += 1;
-    this.show();
+  /** The good move, for somebody who only watches. */
+  takeRight(): void {
+    if (this.moment.take) this.take(this.moment.take);
   }
 
   private take(option: Option): void {
-    if (option.notation === this.step.take) this.forth();
+    const { take, wrong } = this.moment;
+    if (option.notation === take?.notation) return this.goTo(() => (this.at += 1));
+    const found = wrong.find((one) => one.take.notation === option.notation);
+    if (found)
+      this.goTo(() => {
+        this.aside = found.moments;
+        this.seen = 0;
+      });
+  }
+
+  private goTo(move: () => void): void {
+    move();
+    this.tell();
+  }
+
+  /** What is to be watched of the moment. */
+  private tell(): void {
+    const version = this.stage.told.length;
+    const told = this.moment.scenes.map((scene, i) => ({ version: version + i, scene }));
+    if (told.length) this.stage.told = [...this.stage.told, ...told];
   }
 }
 
-const countDecisions = (steps: LessonStep[]): number => steps.filter((step) => step.take !== null).length;
+const count = (story: Moment[]): number => story.filter((moment) => moment.take !== null).length;

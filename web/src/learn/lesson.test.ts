@@ -1,75 +1,95 @@
-import { beforeEach, expect, test, vi } from "vitest";
-
-vi.mock("../state/settings.svelte", () => ({ settings: { confirm: false, language: "en" } }));
-import type { Choose } from "../board/play.svelte";
-import type { LessonStep } from "../games";
-import { english } from "../i18n/english.svelte";
-import { optionOf, viewWith } from "../testing";
+import { beforeEach, expect, test } from "vitest";
+import { flushSync } from "svelte";
+import type { View } from "../generated/view";
+import type { Option } from "../generated/wire";
 import { LessonRun } from "./lesson.svelte";
+import { changed, inWords, unpack, type Kept, type Lesson } from "./story";
 
-const option = (card: string) => optionOf(`take card=${card}`);
-const line = (text: string) => ({ key: "plain", params: { text } });
-const step = (phase: string, take: string | null, ...said: string[]): LessonStep => ({
-  view: viewWith({ phase, asked: take && phase }),
-  options: [option("a"), option("b")],
-  log: said.map(line),
-  take: take && `take card=${take}`,
-  seat: take ? 0 : 1,
+const option = (notation: string, action: number): Option => ({
+  action,
+  notation,
+  family: notation,
+  arguments: {},
 });
-const choose: Choose = { thing: (one) => `hand:${one.arguments.card}`, attempt: (thing) => thing };
-const STEPS = [
-  step("choose", "a"),
-  step("other", null, "Bo takes b.", "Bo waits."),
-  step("choose", "b"),
-  step("over", null),
+const told = (text: string) => ({ text: { en: text, is: `${text} á íslensku` }, rulings: [] });
+const [good, bad] = [option("good", 7), option("bad", 3)];
+const scene = { kind: "scoring" as const, title: { key: "x" }, beats: [] };
+const FRAMES: Kept[] = [
+  { told: told("hello") },
+  {
+    told: told("which?"),
+    take: good,
+    wrong: [{ take: bad, frames: [{ changes: [[["hand", 0], "lost"]] }, { told: told("no") }] }],
+  },
+  { changes: [[["hand", 1], "x"]], actor: 0, log: [{ key: "x.take" }] },
+  { actor: 1, scenes: [{ scene, changes: [[["phase"], "counted"]] }], told: told("the end") },
 ];
+const view = { phase: "play", asked: null, hand: ["a", "b"] } as unknown as View;
+const lesson: Lesson = { about: told("a game"), others: ["Bo"], hints: {}, view, frames: FRAMES };
+const hand = (run: LessonRun) => (run.play.view as unknown as { hand: string[] }).hand;
 
-const room = { readOut: vi.fn(), hint: "what glows", later: vi.fn() };
 let run: LessonRun;
-const answered = () => vi.waitFor(() => expect(run.play.isBusy).toBe(false));
 beforeEach(() => {
-  vi.resetAllMocks();
-  const words = ["intro.1", "intro.2", "choose", "outro"].map((about) => [`x.lesson.${about}`, about]);
-  english.add(Object.fromEntries(words));
-  run = new LessonRun("x", { players: ["Anna", "Bo"], steps: STEPS }, choose, room);
+  run = new LessonRun(lesson, { thing: () => null, attempt: () => null }, "Anna", "what glows");
+});
+const show = () => flushSync(() => run.show(null, false));
+
+test("changes are made to a copy, deep inside", () => {
+  const before = { a: [{ b: 1 }, { b: 2 }], c: 3 };
+  const after = changed(before, [
+    [["a", 1, "b"], 5],
+    [["c"], null],
+  ]);
+  expect(after).toEqual({ a: [{ b: 1 }, { b: 5 }], c: null });
+  expect(before).toEqual({ a: [{ b: 1 }, { b: 2 }], c: 3 });
+  expect(changed(before, [[[], "other"]])).toBe("other");
 });
 
-test("it begins with what it is about, and with the first decision", () => {
-  expect(run.talk).toEqual(["x.lesson.intro.1", "x.lesson.intro.2", "x.lesson.choose"]);
+test("a scene has the board of its own moment", () => {
+  const last = unpack(FRAMES, view).at(-1)!;
+  expect([last.view.phase, last.scenes[0].view?.phase]).toEqual(["play", "counted"]);
+});
+
+test("what is said waits; then the good move is among the choices, and not always first", () => {
+  show();
+  expect([run.options, run.play.names]).toEqual([[], ["Anna", "Bo"]]);
   run.next();
-  expect(run.talk[0]).toBe("x.lesson.intro.2");
-  expect([run.decision, run.decisions]).toEqual([1, 2]);
-  expect(room.readOut).not.toHaveBeenCalled();
+  show();
+  expect(run.options.map(({ notation }) => notation)).toEqual(["bad", "good"]);
+  expect(run.play.options).toEqual(run.options);
+  run.next();
+  expect(run.options.length, "a choice is not passed over").toBe(2);
 });
 
-test("only what was recorded may be taken", async () => {
-  expect(run.play.options.map((one) => one.notation)).toEqual(["take card=a"]);
-  run.play.make(option("b"));
-  expect(run.at).toBe(0);
-  await answered();
-  run.play.make(option("a"));
-  expect(run.at).toBe(1);
-});
-
-test("what others do is read out, and goes on by itself", () => {
-  run.play.make(option("a"));
-  expect(room.readOut).toHaveBeenCalledWith("Bo takes b. Bo waits.");
+test("while something is watched nothing can be chosen", () => {
+  run.next();
+  flushSync(() => run.show(null, true));
   expect(run.play.options).toEqual([]);
-  expect(room.later).toHaveBeenCalledOnce();
-  room.later.mock.calls[0][0]();
-  expect([run.at, run.decision]).toEqual([2, 2]);
 });
 
-test("a thing is taught once, and the end is the end", async () => {
-  run.play.make(option("a"));
-  room.later.mock.calls[0][0]();
-  await answered();
-  run.play.make(option("b"));
-  expect(run.talk.filter((key) => key === ("x.lesson.choose" as never))).toHaveLength(1);
-  expect(run.talk.at(-1)).toBe("x.lesson.outro");
-  expect(room.later, "after the last step nothing follows").toHaveBeenCalledOnce();
+test("a wrong choice is seen, explained and taken back", () => {
+  run.next();
+  show();
+  run.play.make(bad);
+  show();
+  expect([run.isAside, run.isToTakeBack, hand(run)]).toEqual([true, false, ["lost", "b"]]);
+  run.next();
+  expect([run.isToTakeBack, inWords(run.moment.told!)]).toEqual([true, "no"]);
+  run.next();
+  show();
+  expect([run.isAside, run.taken, hand(run)]).toEqual([false, 0, ["a", "b"]]);
+  expect(run.options.length).toBe(2);
 });
 
-test("who asks why something else may not be chosen is told what to do", async () => {
-  expect(await run.play.why("hand:b")).toEqual({ text: "what glows", ruling: null });
+test("the good move leads on, to a scene and the end", async () => {
+  run.next();
+  show();
+  run.takeRight();
+  show();
+  expect([run.taken, run.decisions, run.isOver, hand(run)]).toEqual([1, 1, false, ["a", "x"]]);
+  run.next();
+  expect([run.isOver, run.stage.told.length]).toEqual([true, 1]);
+  run.next();
+  expect(run.isOver).toBe(true);
+  expect(await run.play.why("hand:1")).toBeNull();
 });

@@ -127,6 +127,17 @@ export class TableSession {
     }
   }
 
+  /** Whoever was invited and would rather look on does so, and may still sit down. */
+  watch = (): void => {
+    this.arriving = null;
+    this.connect(people.me?.token ?? null, this.secret);
+  };
+
+  /** By which secret of its links somebody has come. */
+  get secret(): string | null {
+    return this.playSecret ?? this.watchSecret;
+  }
+
   // --- the deal
 
   /** Everybody at this screen promises their part of a deal that they have seen, and gives it when all have. */

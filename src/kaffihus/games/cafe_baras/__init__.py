@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.game import Game
-from kaffihus.core.meta import Accent, Lesson, Meta, Option
+from kaffihus.core.meta import Accent, Meta, Option
 from kaffihus.games.cafe_baras.components import SEATS
 
 META = Meta(
@@ -21,7 +21,6 @@ META = Meta(
     },
     ruling_prefix="BARAS",
     accent=Accent(light="#4a6526", dark="#adc87a", back="#7d9655"),
-    lesson=Lesson(seed=6, decisions=12, playouts=6),
     options=(
         Option(
             "tiny",

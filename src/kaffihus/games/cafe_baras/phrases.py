@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.cafe_baras.components import COMPONENTS, LABELS, POINTS_PER_REGULAR
+from kaffihus.games.cafe_baras.components import COMPONENTS, LABELS
 
 PHRASES = {
     # the log
@@ -88,35 +88,4 @@ PHRASES = {
     "cafe_baras.verdict.coins.though": "{seat} had {points} points more in coins than {seat_other}.",
 }
 
-PROSE = {
-    "cafe_baras.lesson.intro.1": Prose(
-        "You run a café for capybaras. Every card is two things: its upper half can be added to your café, its lower half is a customer to be served.",
-        ("BARAS-5",),
-    ),
-    "cafe_baras.lesson.intro.2": Prose(
-        "Adding has its cost, which you pay in coins, and gives a symbol for good. Serving pays a coin for each food your café has; nothing is used up. Your counter begins with one Tea and one Coffee.",
-        ("BARAS-1", "BARAS-6", "BARAS-7"),
-    ),
-    "cafe_baras.lesson.act": Prose(
-        "Your turn is one card: tap the card that glows, then choose whether it is added or its customer served.",
-        ("BARAS-5",),
-    ),
-    "cafe_baras.lesson.take": Prose(
-        "After your action you refill your hand from the display as it lies; then its gaps are filled. Tap the card that glows.",
-        ("BARAS-12",),
-    ),
-    "cafe_baras.lesson.end": Prose(
-        "Your café pleases a special guest: you may claim it in your own turn, before the gaps of the display are filled. It is worth points.",
-        ("BARAS-16", "BARAS-17"),
-    ),
-    "cafe_baras.lesson.refresh": Prose(
-        "With this card you may discard the whole display and have a new one dealt.", ("BARAS-31",)
-    ),
-    "cafe_baras.lesson.serve_again": Prose(
-        "You may serve one more customer: a second card from your hand.", ("BARAS-30", "BARAS-31")
-    ),
-    "cafe_baras.lesson.outro": Prose(
-        f"A customer who gets every food in a café with their preferred decor becomes a regular: {POINTS_PER_REGULAR} points. The third regular of one player (the fourth with two players) or the last guest brings the end on: every other player has one more turn.",
-        ("BARAS-2", "BARAS-10", "BARAS-20", "BARAS-21"),
-    ),
-}
+PROSE: dict[str, Prose] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.game import Game
-from kaffihus.core.meta import Accent, Lesson, Meta, Option
+from kaffihus.core.meta import Accent, Meta, Option
 
 META = Meta(
     id="caffeine_hit",
@@ -16,7 +16,6 @@ META = Meta(
     rules_version=1,
     ruling_prefix="HIT",
     accent=Accent(light="#9c2f47", dark="#f090a2", back="#b2576b"),
-    lesson=Lesson(seed=4, decisions=12, playouts=10),
     options=(
         Option(
             "tiny",

@@ -105,34 +105,4 @@ PROSE = {
     "caffeine_hit.scoring.blue": Prose(f"every two: {REWARD[BLUE]}", ("HIT-25",)),
     "caffeine_hit.scoring.brown": Prose(f"exactly one: {REWARD[BROWN]}", ("HIT-26",)),
     "caffeine_hit.scoring.purple": Prose(f"most beans: {REWARD[PURPLE]}", ("HIT-24",)),
-    "caffeine_hit.lesson.intro.1": Prose(
-        "Everybody has a coffee table. A drink may go to any table: put those that score on yours, and those that hurt on your friends'.",
-        ("HIT-6",),
-    ),
-    "caffeine_hit.lesson.intro.2": Prose(
-        f"Six colours score in six ways: teas count their number, every three coffees are worth {REWARD[YELLOW]}, every two iced drinks {REWARD[BLUE]}, exactly one Cold Brew {REWARD[BROWN]}, the most beans of espresso {REWARD[PURPLE]}. Decafs count minus.",
-        ("HIT-1", "HIT-24", "HIT-25", "HIT-26"),
-    ),
-    "caffeine_hit.lesson.turn": Prose(
-        "Each turn is one thing, and there is no passing: boost your own table, attack another's, play an action card, or swap cards. Tap the card that glows and take what is offered.",
-        ("HIT-5",),
-    ),
-    "caffeine_hit.lesson.add": Prose(
-        "You may add more of the same colour, or say that is all; then you refill to five.", ("HIT-17",)
-    ),
-    "caffeine_hit.lesson.swap": Prose(
-        "Up to three cards may be swapped in one turn. What you discard lies open, and never comes back.",
-        ("HIT-18",),
-    ),
-    "caffeine_hit.lesson.table": Prose("Tap the table it goes to: it may be any table.", ("HIT-6",)),
-    "caffeine_hit.lesson.second": Prose(
-        "A Drinks Carrier serves a different colour in its second part, which may be left out.", ("HIT-8",)
-    ),
-    "caffeine_hit.lesson.stack": Prose(
-        "A spilled drink takes its Cookie along: say which of the two you mean.", ("HIT-10",)
-    ),
-    "caffeine_hit.lesson.outro": Prose(
-        "The game ends at once when the pile is empty and somebody has no card left. Hidden cups are turned up then. Most points win.",
-        ("HIT-16", "HIT-22"),
-    ),
 }

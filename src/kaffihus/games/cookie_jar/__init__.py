@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.game import Game
-from kaffihus.core.meta import Accent, Lesson, Meta, Option
+from kaffihus.core.meta import Accent, Meta, Option
 from kaffihus.games.cookie_jar.components import MOST_SEATS
 from kaffihus.games.cookie_jar.state import MOST_ROUNDS
 
@@ -22,7 +22,6 @@ META = Meta(
     },
     ruling_prefix="JAR",
     accent=Accent(light="#2d5392", dark="#97b9f0", back="#5c80bd"),
-    lesson=Lesson(seed=3, decisions=8, playouts=12),
     options=(
         Option(
             "tiny", 0, (0, 1, 2), "one round; 1: seven cakes, one pancake; 2: six cakes, none", hidden=True

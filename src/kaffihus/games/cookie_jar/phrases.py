@@ -176,33 +176,4 @@ PROSE = {
         ("JAR-36", "JAR-41"),
     ),
     "cookie_jar.text.vidbrennd_lumma": Prose("This turn ends at once.", ("JAR-42",)),
-    "cookie_jar.lesson.intro.1": Prose(
-        "Somebody emptied the cookie jar. Each of you holds one cake; one more lies aside as the secret card. Find the jar, and do not be caught with it.",
-        ("JAR-2",),
-    ),
-    "cookie_jar.lesson.intro.2": Prose(
-        "On your turn you draw a second card and lay one of the two in front of you. Its text is carried out. Higher cards are worth keeping: in the end the highest hand wins.",
-        ("JAR-3", "JAR-8"),
-    ),
-    "cookie_jar.lesson.lay": Prose(
-        "You hold two cards. Tap the one that glows to lay it, and read below what it does.", ("JAR-3",)
-    ),
-    "cookie_jar.lesson.target": Prose(
-        "Its text needs a player: tap one. Who is protected cannot be chosen.", ("JAR-14",)
-    ),
-    "cookie_jar.lesson.guess": Prose(
-        "Kleina: name the card that the player holds. What you know of everybody is worked out for you.",
-        ("JAR-24",),
-    ),
-    "cookie_jar.lesson.first": Prose(
-        "Tvílumma let you draw two pancakes: they are carried out in your order. Which comes first?",
-        ("JAR-45",),
-    ),
-    "cookie_jar.lesson.toss": Prose(
-        "The turn is over early: toss down to one card, without its text.", ("JAR-46",)
-    ),
-    "cookie_jar.lesson.outro": Prose(
-        "A round ends when the jar is caught, with the last player left, or when the deck has run out. The highest hand wins a point; with the jar it is one more, and the thief loses one.",
-        ("JAR-8", "JAR-48", "JAR-49", "JAR-52"),
-    ),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.game import Game
-from kaffihus.core.meta import Accent, Lesson, Meta, Option
+from kaffihus.core.meta import Accent, Meta, Option
 
 META = Meta(
     id="fika",
@@ -16,7 +16,6 @@ META = Meta(
     rules_version=1,
     ruling_prefix="FIKA",
     accent=Accent(light="#9a4526", dark="#e39a76", back="#b96a48"),
-    lesson=Lesson(seed=11, decisions=14, playouts=24),
     options=(
         Option(
             "tiny",

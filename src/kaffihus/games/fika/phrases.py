@@ -147,45 +147,4 @@ PROSE = {
         f"{COINS[6]} coins if four cards in your café share a suit. Opposite a 1 it counts as 2 to 5.",
         ("FIKA-27", "FIKA-28"),
     ),
-    "fika.lesson.intro.1": Prose(
-        "Two street cafés face each other: yours is the lower row. Fill five slots; whoever earns more coins gets a Tip. Two Tips win.",
-        ("FIKA-33",),
-    ),
-    "fika.lesson.intro.2": Prose(
-        "Six cards are in your hand. Each has a number, a suit, an effect you may use right when it is placed, and an objective that pays coins at the end of the round.",
-        ("FIKA-6",),
-    ),
-    "fika.lesson.primary": Prose(
-        "The first decision of a round: suits in order of importance. They only break ties, the primary before the secondary.",
-        ("FIKA-29",),
-    ),
-    "fika.lesson.secondary": Prose("Now the other player's part: the secondary suit.", ("FIKA-3",)),
-    "fika.lesson.choose": Prose(
-        "Both choose a card at the same time, face down. The higher number places first. Take the card that glows.",
-        ("FIKA-5",),
-    ),
-    "fika.lesson.place": Prose(
-        "Put it into a free slot of your café. Neighbours matter for pairs, runs and suits. Its effect you may use now or never.",
-        ("FIKA-6",),
-    ),
-    "fika.lesson.one_supply": Prose(
-        "A 1 may swap a card of the supply with a card of either café.", ("FIKA-10",)
-    ),
-    "fika.lesson.two_cell": Prose("A 2 may swap one of your cards with the card opposite.", ("FIKA-11",)),
-    "fika.lesson.three_group": Prose(
-        "A 3 works with the Groups on the Street: guests that double or treble the coins of the card behind them. It lays a hand card down in a Group's place.",
-        ("FIKA-13",),
-    ),
-    "fika.lesson.four_lift": Prose(
-        "A 4 brings other cards of your café back to hand, for better ones.", ("FIKA-16",)
-    ),
-    "fika.lesson.five_group": Prose(
-        "A 5 moves a Group to a free Street card, with its three cups towards you: trebled coins.",
-        ("FIKA-20", "FIKA-21"),
-    ),
-    "fika.lesson.six_first": Prose("A 6 lets two places of one café change.", ("FIKA-22",)),
-    "fika.lesson.outro": Prose(
-        "That was the heart of it: place, bend the Street your way, and count. Two Tips win a whole game: play one now.",
-        ("FIKA-33",),
-    ),
 }

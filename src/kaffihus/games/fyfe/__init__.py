@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.game import Game
-from kaffihus.core.meta import Accent, Lesson, Meta, Option
+from kaffihus.core.meta import Accent, Meta, Option
 from kaffihus.games.fyfe.components import MAX_SEATS
 
 META = Meta(
@@ -17,7 +17,6 @@ META = Meta(
     rules_version=1,
     ruling_prefix="FYFE",
     accent=Accent(light="#17646d", dark="#6cc3ca", back="#3f8b93"),
-    lesson=Lesson(seed=5, decisions=14, playouts=3),
     options=(
         Option(
             "tiny",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.fyfe.components import COMPONENTS, FIRST_POINTS, ROUNDS, TOKEN_NAMES
+from kaffihus.games.fyfe.components import COMPONENTS, FIRST_POINTS, TOKEN_NAMES
 from kaffihus.games.fyfe.lines import LINE_NAMES
 
 PHRASES = {
@@ -155,44 +155,5 @@ PROSE = {
     "fyfe.effect.set_aside": Prose(
         "A turned board is set aside; its points stay yours. An unused board must take the place, and turns now if it is fulfilled.",
         ("FYFE-24",),
-    ),
-    "fyfe.lesson.intro.1": Prose(
-        "Fill a board of five by five with tokens. Each token has a colour, a number and a symbol, and each combination exists once.",
-        ("FYFE-1",),
-    ),
-    "fyfe.lesson.intro.2": Prose(
-        "Scoring boards point along rows, columns and diagonals, one board a line, and say what the five tokens must be. All play each round at the same time; what you do stays hidden until everybody has ended it.",
-        ("FYFE-5", "FYFE-36"),
-    ),
-    "fyfe.lesson.exchange": Prose(
-        "A lucky charm token came out: everybody may use a charm this round, at most one. Two new tokens are decided on before anybody places.",
-        ("FYFE-15", "FYFE-35"),
-    ),
-    "fyfe.lesson.ready": Prose(
-        "Two tokens are in your supply, and you place one token a round. Take the one that glows.",
-        ("FYFE-17",),
-    ),
-    "fyfe.lesson.place": Prose(
-        "Put it on an empty space. Think of its row, its column and the diagonals: a board must point at it along one of them.",
-        ("FYFE-19",),
-    ),
-    "fyfe.lesson.needs_board": Prose(
-        f"A board must point at the token you placed. Choose one: harder ones give more points, and a player who alone turns a board first of all gets {FIRST_POINTS} more.",
-        ("FYFE-19", "FYFE-30"),
-    ),
-    "fyfe.lesson.placed": Prose(
-        "Now end your round. You may place any number of further boards after placing, but every board narrows what its line can still be.",
-        ("FYFE-28",),
-    ),
-    "fyfe.lesson.board": Prose(
-        "After placing you may add any number of further boards, on any free line.", ("FYFE-28",)
-    ),
-    "fyfe.lesson.line": Prose(
-        "Now the line it points along: one board a line, and it stays there.", ("FYFE-5",)
-    ),
-    "fyfe.lesson.last": Prose("Your boards are judged once, when you end your round.", ("FYFE-34",)),
-    "fyfe.lesson.outro": Prose(
-        f"After {ROUNDS} rounds the board is full. Boards fulfilled, FIRST! tiles, bonuses and unused charms make your points; unfulfilled boards cost nothing.",
-        ("FYFE-32",),
     ),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.core.game import Game
-from kaffihus.core.meta import Accent, Lesson, Meta
+from kaffihus.core.meta import Accent, Meta
 
 META = Meta(
     id="high_card",
@@ -16,7 +16,6 @@ META = Meta(
     rules_version=1,
     ruling_prefix="HIGH",
     accent=Accent(light="#2f5d62", dark="#8fc1b5", back="#4f8a8b"),
-    lesson=Lesson(seed=1, decisions=3, playouts=24),
     options=(),
     tiny={},  # the game is small enough for the exhaustive tests as it is
 )

@@ -1,0 +1,253 @@
+"""A lesson: a short game with choices, told step by step.
+
+It is text and moves in the `lesson.toml` of a game's folder; the rules play it, so that a learner sees what
+the rules make of every move. docs/lessons.md says how to write one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from importlib import resources
+from typing import Any, TypeVar
+
+from kaffihus.core.chance import CHANCE, new_rng
+from kaffihus.core.errors import BadData
+from kaffihus.core.game import Game
+from kaffihus.core.languages import ENGLISH, LANGUAGES
+from kaffihus.core.position import Position
+from kaffihus.core.scene import Scene
+from kaffihus.core.state import Numbers
+from kaffihus.core.view import View
+from kaffihus.core.words import Line, Prose, Reason
+
+FILE = "lesson.toml"
+LEARNER = 0  # the seat of whoever learns
+
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A few sentences, language by language, and the rulings they tell."""
+
+    text: Mapping[str, str] = field(default_factory=dict)
+    rulings: Sequence[str] = ()
+
+    @property
+    def prose(self) -> Prose:
+        """The English as rules told to players."""
+        return Prose(self.text.get(ENGLISH, ""), tuple(self.rulings))
+
+
+@dataclass(frozen=True)
+class Wrong(Told):
+    """A choice that is explained and taken back: not allowed by a ruling, or worse."""
+
+    take: str = ""
+    ruling: str = ""  # that forbids it; empty: it is allowed, and worse
+    deal: Sequence[str] = ()
+    then: Sequence[str] = ()  # what follows, to be seen before it is taken back
+    proof: Sequence[str] = ()  # how it would go on; not seen, only compared
+    worse: str = ""  # where in the learner's view it shows: see `measure`
+    until: str = ""  # the step of the story that it is compared with; empty: the next
+
+
+@dataclass(frozen=True)
+class Step(Told):
+    """What others do, what is said then, and what the learner takes."""
+
+    name: str = ""  # for `until`
+    deal: Sequence[str] = ()  # what chance draws from here on; afterwards it follows the seed
+    play: Sequence[str] = ()  # moves such as `1: place slot=3`
+    light: Sequence[str] = ()  # the spots that the text is about
+    facts: Mapping[str, Any] = field(default_factory=dict)  # what the text says of the learner's view
+    take: str = ""
+    wrong: Sequence[Wrong] = ()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson as it is written."""
+
+    about: Told  # the game, for somebody who has never heard of it
+    others: Sequence[str]  # the names of those the learner plays with
+    steps: Sequence[Step]
+    hints: Mapping[str, Told]  # for a first game, by the question asked
+    deal: Sequence[str] = ()
+    options: Mapping[str, int] = field(default_factory=dict)
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A wrong choice, and what comes of it."""
+
+    wrong: Wrong
+    action: int
+    frames: Sequence[Frame]
+    end: View  # after its proof
+    reason: Reason | None = None  # why it is not allowed
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A moment of the lesson through the learner's eyes."""
+
+    view: View
+    actor: int | None  # who brought it about
+    log: Sequence[Line] = ()
+    scenes: Sequence[Scene] = ()
+    told: Told | None = None
+    light: Sequence[str] = ()
+    step: Step | None = None  # the step that is told here
+    take: int | None = None  # what the learner takes now
+    branches: Sequence[Branch] = ()
+
+
+# --- reading
+
+
+def read_lesson(game: Game) -> Lesson | None:
+    """The lesson of a game's folder; None where it has none."""
+    file = resources.files(game.package).joinpath(FILE)
+    return parse_lesson(game.package, file.read_text("utf-8")) if file.is_file() else None
+
+
+def parse_lesson(package: str, text: str) -> Lesson:
+    """A lesson from its file; errors name the file and the step."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"{package}/{FILE}: {error}") from None
+    steps = []
+    for number, given in enumerate(data.pop("step", []), 1):
+        where = f"{package}/{FILE}: step {number}"
+        wrong = [_part(Wrong, one, f"{where}, wrong") for one in given.pop("wrong", [])]
+        steps.append(_part(Step, {**given, "wrong": wrong}, where))
+    where = f"{package}/{FILE}"
+    hints = {
+        asked: _part(Told, hint, f"{where}: hint {asked}") for asked, hint in data.pop("hint", {}).items()
+    }
+    about = _part(Told, data.pop("about", {}), f"{where}: about")
+    return _part(Lesson, {**data, "about": about, "steps": steps, "hints": hints}, where)
+
+
+def _part(kind: type[Part], given: Mapping[str, Any], where: str) -> Part:
+    """One part of the file; its texts stand under their language."""
+    known = {one.name for one in fields(kind)}  # type: ignore[arg-type]
+    told = {name: text for name, text in given.items() if name in LANGUAGES}
+    rest = {name: value for name, value in given.items() if name not in LANGUAGES}
+    if unknown := rest.keys() - known:
+        raise BadData(f"{where}: nothing is called {', '.join(sorted(unknown))}")
+    return kind(**rest, **({"text": told} if "text" in known else {}))
+
+
+# --- playing
+
+
+class _Table:
+    """The lesson's game as it goes on."""
+
+    def __init__(self, game: Game, lesson: Lesson) -> None:
+        self.position = Position(game, 1 + len(lesson.others), lesson.options)
+        self.deal = list(lesson.deal)
+        self.rng: Numbers = new_rng(lesson.seed)
+        self.draw()
+
+    def copy(self) -> _Table:
+        twin = object.__new__(_Table)
+        twin.position, twin.deal, twin.rng = self.position.copy(), list(self.deal), self.rng.copy()
+        return twin
+
+    def action(self, notation: str) -> int:
+        return self.position.game.catalogue.parse(notation)
+
+    def draw(self) -> tuple[list[Line], list[Scene]]:
+        """Let chance act until somebody must decide: as the lesson has it, then by the seed."""
+        lines: list[Line] = []
+        scenes: list[Scene] = []
+        while self.position.is_chance:
+            before = self.position.copy()
+            if self.deal:
+                action = self.action(self.deal.pop(0))
+                self.position.apply(CHANCE, action)
+            else:
+                action = self.position.draw(self.rng)
+            lines += self.position.lines(before.state, CHANCE, action, LEARNER)
+            scenes += self.position.scenes(before.state, CHANCE, action, LEARNER)
+        return lines, scenes
+
+    def take(self, seat: int, action: int) -> Frame:
+        """A move and what chance makes of it."""
+        before = self.position.copy()
+        self.position.apply(seat, action)
+        lines = self.position.lines(before.state, seat, action, LEARNER)
+        scenes = self.position.scenes(before.state, seat, action, LEARNER)
+        more_lines, more_scenes = self.draw()
+        view = self.position.view(LEARNER)
+        return Frame(view, seat, [*lines, *more_lines], [*scenes, *more_scenes])
+
+    def play(self, moves: Sequence[str]) -> Iterator[Frame]:
+        """Moves such as `1: place slot=3`."""
+        for move in moves:
+            seat, _, notation = move.partition(": ")
+            yield self.take(int(seat), self.action(notation))
+
+
+def play_lesson(game: Game, lesson: Lesson) -> list[Frame]:
+    """The lesson moment by moment; a move that the rules do not allow is refused with its reason."""
+    table = _Table(game, lesson)
+    frames = [Frame(table.position.view(LEARNER), None)]
+    for step in lesson.steps:
+        table.deal += step.deal
+        frames += table.play(step.play)
+        if frames[-1].told is not None:
+            frames.append(Frame(frames[-1].view, None))
+        told = Told(step.text, step.rulings) if step.text else None
+        frames[-1] = replace(frames[-1], told=told, light=step.light, step=step)
+        if not step.take:
+            continue
+        branches = [_branch(table, wrong) for wrong in step.wrong]
+        action = table.action(step.take)
+        frames[-1] = replace(frames[-1], take=action, branches=branches)
+        frames.append(table.take(LEARNER, action))
+    if table.deal:
+        raise BadData(f"{game.package}/{FILE}: {len(table.deal)} draws are left over: {table.deal[0]} …")
+    return frames
+
+
+def _branch(table: _Table, wrong: Wrong) -> Branch:
+    """What comes of a wrong choice; nothing, where it is not allowed."""
+    twin, game = table.copy(), table.position.game
+    twin.deal = [*wrong.deal, *twin.deal]
+    action = twin.action(wrong.take)
+    told = Told(wrong.text, wrong.rulings)
+    if action not in twin.position.legal(LEARNER):
+        view, reason = twin.position.view(LEARNER), game.why_not(twin.position.state, LEARNER, action)
+        return Branch(wrong, action, [Frame(view, None, told=told)], view, reason)
+    frames = [twin.take(LEARNER, action), *twin.play(wrong.then)]
+    frames[-1] = replace(frames[-1], told=told)
+    unseen = list(twin.play(wrong.proof))
+    return Branch(wrong, action, frames, (unseen or frames)[-1].view)
+
+
+# --- what a text says of a position
+
+
+def found(view: Mapping[str, Any], path: str) -> Any:
+    """What stands in a view at a path such as `cafes.0.2`."""
+    value: Any = view
+    for part in path.split("."):
+        value = value[int(part)] if isinstance(value, (list, tuple)) else value[part]
+    return value
+
+
+def measure(view: Mapping[str, Any], path: str) -> float:
+    """How well the learner does: the number at a path, or their lead over others; a `-` turns it."""
+    sign = -1 if path.startswith("-") else 1
+    value = found(view, path.removeprefix("-"))
+    if isinstance(value, list):
+        value = value[LEARNER] - max(value[:LEARNER] + value[LEARNER + 1 :])
+    return sign * float(value)
