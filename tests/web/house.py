@@ -134,7 +134,15 @@ def play_now(page: Any, address: str, game: str) -> None:
     """From the first page into a game against bots."""
     page.goto(address)
     page.locator(f'[data-play="{game}"]').click()
+    just_play(page)
     page.locator(".stage").wait_for(timeout=20_000)
+
+
+def just_play(page: Any) -> None:
+    """Whoever plays a game for the first time is offered its lesson: no, thank you."""
+    page.locator("[data-just-play], .stage").first.wait_for(timeout=20_000)
+    if page.locator("[data-just-play]").count():
+        page.locator("[data-just-play]").click()
 
 
 def play_some(page: Any, clicks: int, seed: int = 1, seconds: float = 60) -> None:

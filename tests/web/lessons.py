@@ -9,7 +9,7 @@ from typing import Any
 
 from web.house import ROOT
 
-# What is to be done next, and where: something to lead on from, or the things and buttons that can be chosen.
+# What is to be done next: something leads on, or there are things and buttons to choose.
 STATE = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
   const way = ['.scene [data-next]', '[data-take-back]', '.talk [data-next]', '[data-first-game]']

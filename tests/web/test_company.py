@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kaffihus import games
-from web.house import click_once, come_in, is_over, play_to_the_end
+from web.house import click_once, come_in, is_over, play_now, play_to_the_end
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -132,9 +132,7 @@ def check_secrets(messages, seat):
 
 def test_a_watcher_sees_the_table_and_no_hand(person, address):
     anna, watcher = person(), person()
-    anna.goto(address)
-    anna.locator("[data-play=fika]").click()
-    anna.locator(".stage").wait_for()
+    play_now(anna, address, "fika")
     anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
     anna.get_by_role("button", name="More", exact=True).click()
     anna.get_by_role("button", name="Copy the link for watchers").click()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.house import come_in, give_up, play_now, play_some
+from web.house import come_in, give_up, just_play, play_now, play_some
 from web.test_company import open_with_friends
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -103,5 +103,6 @@ def test_a_language_is_switched(person, address, language, play, hand):
     page.goto(address)
     expect(page.locator("[data-play]").first).to_have_text(play)
     page.locator("[data-play=fika]").click()
+    just_play(page)
     page.get_by_role("region", name=hand).wait_for()
     assert page.evaluate("JSON.parse(localStorage.getItem('kaffihus.settings')).language") == language

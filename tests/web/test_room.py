@@ -1,16 +1,13 @@
-"""The room itself: looking back, after the game, lessons, weight."""
+"""The room itself: looking back, after the game, weight."""
 
 import gzip
 import json
-import random
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from kaffihus import games
-from web.house import ROOT, STATIC, click_once, play_now, play_some, play_to_the_end
+from web.house import ROOT, STATIC, play_now, play_some, play_to_the_end
 from web.test_deal import findings
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -62,22 +59,6 @@ def test_after_the_game_result_deal_replay_and_rematch(person, address):
     page.locator("[data-rematch]").click()
     page.wait_for_url(lambda url: url != table and "/table/" in url)
     page.locator(".stage").wait_for()
-
-
-@pytest.mark.parametrize("game_id", games.IDS)
-def test_a_lesson_is_played_in_under_three_minutes(person, address, game_id):
-    page = person()
-    page.goto(f"{address}/learn/{game_id}")
-    page.locator(".stage").wait_for()
-    rng, end = random.Random(1), time.monotonic() + 90
-    done, further = page.locator(".talk .button", has_text="Play now"), page.locator("[data-next]")
-    while not done.count():
-        assert time.monotonic() < end
-        if further.count():
-            further.click()
-        else:
-            click_once(page, rng)
-        page.wait_for_timeout(30)
 
 
 def test_the_first_load_is_light():

@@ -61,6 +61,7 @@ class Step(Told):
     name: str = ""  # for `until`
     deal: Sequence[str] = ()  # what chance draws from here on; afterwards it follows the seed
     play: Sequence[str] = ()  # moves such as `1: place slot=3`
+    quick: bool = False  # those moves are passed over: only what came of them is shown
     light: Sequence[str] = ()  # the spots that the text is about
     facts: Mapping[str, Any] = field(default_factory=dict)  # what the text says of the learner's view
     take: str = ""
@@ -202,7 +203,8 @@ def play_lesson(game: Game, lesson: Lesson) -> list[Frame]:
     frames = [Frame(table.position.view(LEARNER), None)]
     for step in lesson.steps:
         table.deal += step.deal
-        frames += table.play(step.play)
+        played = list(table.play(step.play))
+        frames += [Frame(played[-1].view, None)] if step.quick else played
         if frames[-1].told is not None:
             frames.append(Frame(frames[-1].view, None))
         told = Told(step.text, step.rulings) if step.text else None

@@ -47,6 +47,8 @@ export async function loadClient(id: string): Promise<GameClient | null> {
   return client ?? null;
 }
 
+export const hasLesson = (id: string): boolean => `../generated/${id}/lesson.json` in LESSONS;
+
 /** A game's lesson, if it has one. */
 export async function loadLesson(id: string): Promise<Lesson | null> {
   return (await LESSONS[`../generated/${id}/lesson.json`]?.()) ?? null;

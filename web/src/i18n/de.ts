@@ -285,7 +285,8 @@ export default {
   "hint.title": "Tipp",
   "hint.end": "Keine Tipps mehr",
   "lost.title": "Hier sitzt niemand.",
-  "lost.text": "Unter dieser Adresse gibt es nichts; vielleicht ist der Link nicht ganz angekommen. Hier ist, was es gibt:",
+  "lost.text":
+    "Unter dieser Adresse gibt es nichts; vielleicht ist der Link nicht ganz angekommen. Hier ist, was es gibt:",
   "lost.meant": "Unter dieser Adresse gibt es nichts. Hast du {game} gesucht?",
   "settings.title": "Einstellungen",
   "settings.theme": "Licht",

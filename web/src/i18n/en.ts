@@ -94,7 +94,8 @@ export const en = {
   "arrive.enter": "Sit down",
   "arrive.learn": "Learn it first, in three minutes",
   "arrive.watch": "Just watch",
-  "arrive.house": "Kaffihús is a room to play table games in, with friends and in the browser. You need no account.",
+  "arrive.house":
+    "Kaffihús is a room to play table games in, with friends and in the browser. You need no account.",
   "evening.tonight": "This evening:",
   "evening.games": "{count, plural, one {# game} other {# games}}",
   "evening.another": "Another game",

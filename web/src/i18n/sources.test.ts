@@ -73,9 +73,7 @@ const BEGINNINGS = [...SOURCES.matchAll(/\b(?:word|counted)\(\s*"([\w.]+)"|`([a-
 );
 
 function isUsed(key: string): boolean {
-  return (
-    SOURCES.includes(`"${key}"`) || BEGINNINGS.some((begin) => key.startsWith(begin))
-  );
+  return SOURCES.includes(`"${key}"`) || BEGINNINGS.some((begin) => key.startsWith(begin));
 }
 
 describe("a word beside the catalogue is found", () => {

@@ -1,0 +1,95 @@
+"""Learning: every lesson from its first word into a first game; the first visit of somebody with a link."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from kaffihus import games
+from kaffihus.core.lesson import read_lesson
+from web.house import PHONE, ROOT
+from web.lessons import packed, play_lesson
+from web.test_company import open_with_friends
+
+pytestmark = pytest.mark.xdist_group("web")
+LESSONS = [game_id for game_id in games.IDS if read_lesson(games.load(game_id))]
+MOST_BYTES = 90_000
+
+
+@pytest.mark.parametrize("game_id", LESSONS)
+def test_a_lesson_leads_into_a_first_game(person, address, game_id):
+    """Every wrong choice is taken back, something is counted, and the first game has hints."""
+    page = person(confirm=True, settings={"scenes": "full"})
+    page.goto(f"{address}/learn/{game_id}")
+    seen, unlit = set(), []
+
+    def look(what):
+        seen.add(what)
+        lit = page.evaluate("document.querySelectorAll('.scene-lit').length")
+        if what == "choice" and not lit:
+            unlit.append(page.locator(".talk").inner_text())
+
+    taken = play_lesson(page, game_id, look)
+    frames = packed(game_id)["frames"]
+    assert taken == [wrong["take"]["notation"] for frame in frames for wrong in frame.get("wrong", [])]
+    assert ".scene [data-next]" in seen, "nothing was counted"
+    page.locator("[data-first-game]").click()
+    page.wait_for_url("**/table/**")
+    page.locator("[data-hint]").wait_for()
+    page.locator("[data-no-hints]").click()
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    kept = json.loads(page.evaluate("localStorage.getItem('kaffihus.first')"))
+    assert kept == {"offered": [game_id], "hints": []}
+
+
+def test_lessons_are_small():
+    for game_id in LESSONS:
+        path = ROOT / "web" / "src" / "generated" / game_id / "lesson.json"
+        assert path.stat().st_size < MOST_BYTES, game_id
+
+
+def test_the_lesson_is_offered_once(person, address):
+    page = person()
+    page.goto(address)
+    page.locator("[data-play=fika]").click()
+    page.locator("[data-offer=fika]").wait_for()
+    expect(page.locator("[data-offer] p")).to_contain_text("street cafés")
+    page.locator("[data-just-watch]").click()
+    page.wait_for_url("**/learn/fika/watch")
+    expect(page.locator(".talk .text")).to_contain_text("The lower café is yours")
+    for _ in range(5):  # told without any choice of one's own
+        page.locator(".talk [data-next]").click()
+    page.goto(address)
+    page.locator("[data-play=fika]").click()
+    page.wait_for_url("**/table/**")
+
+
+def test_a_friends_link_tells_what_this_is(person, address):
+    """Two sentences and a picture; learn it first and come back, look on, or sit down."""
+    anna, bo = person(), person(viewport=PHONE)
+    link = open_with_friends(anna, address)
+    bo.goto(link)
+    expect(bo.locator("[data-about]")).to_contain_text("street cafés")
+    expect(bo.locator("[data-arrival] svg.cover")).to_be_visible()
+    bo.locator("[data-arrival] [data-learn]").click()
+    bo.wait_for_url("**/learn/fika**")
+    bo.locator(".talk [data-next]").wait_for()
+    assert "table=" in bo.url
+    bo.go_back()
+    bo.locator("[data-arrival] [data-watch]").click()
+    bo.locator("[data-sit]").first.click()
+    bo.locator("[data-arrival] [data-name]").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    bo.locator(".stage").wait_for()
+
+
+@pytest.mark.parametrize("path", ["chess", "learn/chess", "rules/chess"])
+def test_an_unknown_address_says_what_there_is(person, address, path):
+    page = person()
+    page.goto(f"{address}/{path}")
+    expect(page.locator("main h1")).to_have_text("Nobody sits here.")
+    expect(page.locator("main li")).to_have_count(len(games.IDS))
+    page.goto(f"{address}/play-fika")
+    expect(page.locator("main .lead")).to_contain_text("FIKA")
+    page.locator("main a.primary").click()
+    page.locator("[data-play]").first.wait_for()
