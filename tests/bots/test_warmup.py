@@ -1,12 +1,14 @@
 """Who waits for the compiler is told, once on a machine."""
 
+import time
+
 import pytest
 
 from kaffihus import games
 from kaffihus.bots import make_bot
 from kaffihus.bots.search.bot import LATER, WAIT
 from kaffihus.bots.search.game_search import GameSearch
-from kaffihus.bots.search.warmup import compiling
+from kaffihus.bots.search.warmup import compiling, start_warming
 from kaffihus.core import rule
 
 FIKA = games.load("fika")
@@ -30,6 +32,26 @@ def test_a_failure_is_no_compiled_code(capsys):
         raise ZeroDivisionError
     with compiling("tables-fika", "FIKA") as told:
         assert told
+
+
+def test_one_process_compiles_at_a_time_until_it_ends_or_is_killed(tmp_path, monkeypatch):
+    """Whatever the clock says: houses that were killed left a hundred of them behind."""
+    monkeypatch.delenv("KAFFIHUS_WARMING", raising=False)
+    compiler = tmp_path / "compiler"
+    compiler.write_text("#!/bin/sh\nexec sleep 60\n")
+    compiler.chmod(0o700)
+    monkeypatch.setattr("sys.executable", str(compiler))
+    first = start_warming("fika")
+    try:
+        monkeypatch.setattr(time, "time", lambda: 1e12)
+        assert start_warming("fika") is None and start_warming("fyfe") is None
+    finally:
+        first.kill()
+        first.wait()
+    again = start_warming("fyfe")
+    assert again is not None
+    again.kill()
+    again.wait()
 
 
 @pytest.mark.parametrize("name", ["greedy", "newcomer", "master", "search"])

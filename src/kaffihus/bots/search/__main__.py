@@ -7,7 +7,6 @@ import sys
 
 from kaffihus import games
 from kaffihus.bots.search.game_search import search_of
-from kaffihus.bots.search.warmup import release_lock
 
 LOWEST_PRIORITY = 19
 
@@ -16,11 +15,8 @@ def main() -> None:
     """The games named, or all."""
     if hasattr(os, "nice"):
         os.nice(LOWEST_PRIORITY)
-    try:
-        for name in sys.argv[1:] or games.IDS:
-            search_of(games.load(name)).warm_up()
-    finally:
-        release_lock()
+    for name in sys.argv[1:] or games.IDS:
+        search_of(games.load(name)).warm_up()
 
 
 if __name__ == "__main__":

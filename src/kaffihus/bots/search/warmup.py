@@ -5,24 +5,38 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from kaffihus.core.rule import cache_folder
 
-STALE = 900  # seconds after which a lock is taken to be left over
+try:
+    import fcntl
+except ImportError:  # not on this system: then nobody checks
+    fcntl = None  # type: ignore[assignment]
+
 SWITCH = "KAFFIHUS_WARMING"  # set to "off" where nothing may be compiled in the background
 
 
 def start_warming(game_id: str) -> subprocess.Popen[bytes] | None:
-    """Start a process that compiles a game's search; None if it may not be, or another is at it."""
-    if os.environ.get(SWITCH) == "off" or not _take_lock():
+    """Start a process that compiles a game's search; None if it may not be, or another is at it.
+
+    The lock is handed to the process and ends with it, however that ends and whatever the clock says.
+    """
+    if os.environ.get(SWITCH) == "off" or (lock := _take_lock()) is None:
         return None
-    command = [sys.executable, "-m", "kaffihus.bots.search", game_id]
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-m", "kaffihus.bots.search", game_id],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=(lock,) if fcntl is not None else (),
+        )
+    finally:
+        os.close(lock)
 
 
 @contextmanager
@@ -53,24 +67,13 @@ def _mark(name: str) -> Path:
     return cache_folder() / f"warm-{name}"
 
 
-def release_lock() -> None:
-    """The process that compiled is done."""
-    _lock().unlink(missing_ok=True)
-
-
-def _lock() -> Path:
-    return cache_folder() / "warming"
-
-
-def _take_lock() -> bool:
-    lock = _lock()
-    try:
-        if time.time() - lock.stat().st_mtime > STALE:
-            lock.unlink(missing_ok=True)
-    except OSError:
-        pass
-    try:
-        lock.open("x").close()
-    except OSError:
-        return False
-    return True
+def _take_lock() -> int | None:
+    """A file that is locked until nobody has it open any more; None: another process has."""
+    file = os.open(cache_folder() / "warming", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(file)
+            return None
+    return file

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 
 from kaffihus import games
-from kaffihus.bots.search.warmup import is_warm, release_lock, start_warming
+from kaffihus.bots.search.warmup import is_warm, start_warming
 
 LOOK_SECONDS = 1.0
 
@@ -48,4 +48,3 @@ async def warm_all() -> None:
             if process.poll() is None:
                 process.kill()
                 process.wait()
-                release_lock()
