@@ -1,6 +1,7 @@
 """What every game's view holds, whatever else is in it. A game adds its own fields in a type of its own.
 
 A view is plain data: it is sent as it stands, and the browser's types are generated from these classes.
+What lies open is shared by all who look at the same state: copy a view before you change it.
 """
 
 from __future__ import annotations

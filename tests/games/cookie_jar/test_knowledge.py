@@ -147,7 +147,7 @@ def test_rules_and_views_agree_who_saw_the_cards_of_an_event():
         for viewer in (None, 0, 1, 2):
             for column in (CARD, OTHER) if what in TWO_CARDS else (CARD,):
                 read = may_read(state, i, column, EMPTY if viewer is None else viewer)
-                assert saw(state, i, column, viewer) == read, (what, viewer, column)
+                assert saw(state.log[i], column, viewer) == read, (what, viewer, column)
 
 
 # --- every possible world

@@ -1,5 +1,7 @@
 """One test for each ruling on FYFE's scoring (FYFE-25 to -33) and on what is seen when (FYFE-36)."""
 
+from copy import deepcopy
+
 import pytest
 
 from games.fyfe.table import (
@@ -250,7 +252,7 @@ def test_fyfe_33_a_line_counts_once_though_two_boards_turn_on_it():
 
 def test_fyfe_36_a_round_is_sealed_until_everybody_has_ended_it():
     position = table("b1f g1l v1p r1m .", supply="y1t", boards=ROW, charm=True, seats=3)
-    before = {viewer: position.view(viewer) for viewer in (1, 2, None)}
+    before = {viewer: deepcopy(position.view(viewer)) for viewer in (1, 2, None)}
     texts = ["charm charm=turn_joker", "turn space=a1", "take supply=1", "place space=e1", "extra"]
     texts += ["board board=any", "line line=column-a", "end"]
     for text in texts:
@@ -259,7 +261,7 @@ def test_fyfe_36_a_round_is_sealed_until_everybody_has_ended_it():
         for viewer in (1, 2, None):
             lines = [line.key for line in position.lines(state, 0, action, viewer)]
             assert lines == (["fyfe.ended"] if text == "end" else [])
-            seen, ended = position.view(viewer), text == "end"
+            seen, ended = deepcopy(position.view(viewer)), text == "end"
             assert seen["players"][0].pop("ended") == ended, "who has ended is open"
             assert seen.pop("acting") == ([1, 2] if ended else [0, 1, 2])
             expected = {**before[viewer]}

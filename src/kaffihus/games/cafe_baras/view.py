@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from typing import Literal, TypedDict
 
+import numpy as np
+
+from kaffihus.core.once import once
 from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
 from kaffihus.core.view import ScorePart, View, Viewer, by_seat
 from kaffihus.games.cafe_baras.cafe import cost_of, limit_of
@@ -27,7 +32,6 @@ from kaffihus.games.cafe_baras.scoring import (
     points_of_guests,
     points_of_regulars,
     ranks,
-    scores,
 )
 from kaffihus.games.cafe_baras.serving import coverable, finish_serving, wants_met
 from kaffihus.games.cafe_baras.state import (
@@ -39,9 +43,9 @@ from kaffihus.games.cafe_baras.state import (
     NOT_DEALT,
     REGULAR,
     SECRET,
+    STATE,
     Ending,
     Phase,
-    count_at,
 )
 
 CardName = str  # such as c17
@@ -145,18 +149,18 @@ def view(state: PlainState, seat: Viewer) -> CafeBarasView:
     """What the seat knows; None: what everybody may know."""
     phase = Phase(state.phase).name.lower()
     acting = seats_in(pending(state))
-    players = [view_player(state, owner) for owner in range(state.seats)]
+    players = view_players(state)
     return {
         "seat": seat,
         "phase": phase,
         "asked": phase if seat in acting else None,
         "acting": acting,
-        "scores": by_seat(scores, state, state.seats),
+        "scores": [player["points"]["total"] for player in players],
         "breakdown": view_breakdown(players),
         "actor": none_if_empty(state.actor),
         "starter": none_if_empty(state.starter),
         "display": [card_id(card) for card in state.display[: DISPLAY_COUNT[state.tiny]]],
-        "deck": count_at(state, DECK),
+        "deck": len(cards_at(state, DECK)),
         "discard": cards_at(state, DISCARD),
         "reshuffles": state.reshuffles,
         "progress": bool(state.progress),
@@ -191,6 +195,7 @@ def _part(what: str, points: list[int]) -> ScorePart:
     return {"key": f"cafe_baras.part.{what}", "params": {}, "points": points}
 
 
+@once
 def view_guests(state: PlainState) -> list[GuestView]:
     """The guests on the table: who has claimed them, and whose cafés meet their desires."""
     return [
@@ -204,6 +209,12 @@ def view_guests(state: PlainState) -> list[GuestView]:
     ]
 
 
+@once
+def view_players(state: PlainState) -> list[PlayerView]:
+    """The players, seat by seat."""
+    return [view_player(state, owner) for owner in range(state.seats)]
+
+
 def view_player(state: PlainState, owner: int) -> PlayerView:
     """What lies open before a player, the part of the hand that everybody saw, and the points."""
     return {
@@ -213,7 +224,7 @@ def view_player(state: PlainState, owner: int) -> PlayerView:
         "decors": dict(zip(DECOR_IDS, map(int, state.decors[owner]), strict=True)),
         "cafe": cards_at(state, CAFE + owner),
         "regulars": cards_at(state, REGULAR + owner),
-        "hand_size": count_at(state, HAND + owner) + count_at(state, SECRET + owner),
+        "hand_size": len(hand_of(state, owner)),
         "hand_limit": limit_of(state, owner),
         "known_hand": cards_at(state, HAND + owner),
         "points": view_points(state, owner),
@@ -236,25 +247,25 @@ def view_hand(state: PlainState, seat: int) -> list[HeldView]:
             "cost": cost_of(state, seat, card),
             "is_known": bool(state.place[card] == HAND + seat),
         }
-        for card in range(CARDS)
-        if state.place[card] in (HAND + seat, SECRET + seat)
+        for card in hand_of(state, seat)
     ]
 
 
 def view_unseen(state: PlainState, seat: Viewer) -> list[BatchView]:
     """The cards the seat does not see, by filling of the deck, and how many of them are where."""
-    batches: list[BatchView] = []
-    for batch in sorted({int(batch) for batch in state.batch if batch}):
-        places = [
-            (card, int(state.place[card]))
+    places, batches = state.place.tolist(), state.batch.tolist()
+    found: list[BatchView] = []
+    for batch in sorted({batch for batch in batches if batch}):
+        cards = [
+            card
             for card in range(CARDS)
-            if state.batch[card] == batch and (seat is None or state.place[card] != SECRET + seat)
+            if batches[card] == batch and (seat is None or places[card] != SECRET + seat)
         ]
-        if places:
-            held = [sum(place == SECRET + owner for _, place in places) for owner in range(state.seats)]
-            deck = sum(place == DECK for _, place in places)
-            batches.append({"cards": [CARD_IDS[card] for card, _ in places], "deck": deck, "hands": held})
-    return batches
+        if cards:
+            where = Counter(places[card] for card in cards)
+            held = [where[SECRET + owner] for owner in range(state.seats)]
+            found.append({"cards": [CARD_IDS[card] for card in cards], "deck": where[DECK], "hands": held})
+    return found
 
 
 def view_stand_in(state: PlainState) -> list[str]:
@@ -273,33 +284,57 @@ def view_winners(state: PlainState) -> list[int] | None:
 
 # --- what customers would pay now, by the rules of serving
 
+PAYING = (
+    "foods",
+    "decors",
+    "stand_ins",
+    "serve_bonus",
+    "decor_bonus",
+    "full_bonus",
+    "regular_bonus",
+)
+REMEMBERED = 1 << 14
+
 
 def preview(state: PlainState, seat: Viewer) -> dict[CardName, list[PaymentView | None]]:
     """By card that the viewer sees as one to serve: what its customer would pay each seat.
 
     Cafés lie open, so a card of the display tells of every seat; a card of the hand of its holder.
     """
-    scratch = state.copy()
-    seats = range(state.seats)
-    found: dict[CardName, list[PaymentView | None]] = {}
-    for card in state.display:
-        if card != EMPTY:
-            found[CARD_IDS[card]] = [payment(scratch, owner, int(card)) for owner in seats]
+    found = dict(preview_display(state))
     if seat is not None:
-        for card in range(CARDS):
-            if state.place[card] in (HAND + seat, SECRET + seat):
-                own = payment(scratch, seat, card)
-                found[CARD_IDS[card]] = [own if owner == seat else None for owner in seats]
+        for card in hand_of(state, seat):
+            own = payment(cafe_of(state, seat), card)
+            found[CARD_IDS[card]] = [own if owner == seat else None for owner in range(state.seats)]
     return found
 
 
-def payment(scratch: PlainState, seat: int, card: int) -> PaymentView:
+@once
+def preview_display(state: PlainState) -> dict[CardName, list[PaymentView | None]]:
+    """By card of the display: what its customer would pay each seat."""
+    cafes = [cafe_of(state, owner) for owner in range(state.seats)]
+    return {
+        CARD_IDS[card]: [payment(cafe, card) for cafe in cafes]
+        for card in state.display.tolist()
+        if card != EMPTY
+    }
+
+
+def cafe_of(state: PlainState, seat: int) -> tuple[bytes, ...]:
+    """All that a customer's payment depends on."""
+    return tuple([getattr(state, field)[seat].tobytes() for field in PAYING])
+
+
+@lru_cache(REMEMBERED)
+def payment(cafe: tuple[bytes, ...], card: int) -> PaymentView:
     """The coins, the wants fulfilled, and whether the customer would become a regular.
 
-    Where stand-ins leave a choice (BARAS-26), the food that pays most is taken. The scratch state is
-    served on and on: no customer's payment depends on those before.
+    Where stand-ins leave a choice (BARAS-26), the food that pays most is taken.
     """
-    scratch.serving, scratch.covered = card, 0
+    scratch, seat = PlainState(STATE), 0
+    for field, value in zip(PAYING, cafe, strict=True):
+        getattr(scratch, field)[seat] = np.frombuffer(value, np.int64).reshape(STATE[field].shape[1:])
+    scratch.serving = card
     bonus = scratch.serve_bonus[seat]
     for stand_in in range(STAND_INS):
         foods = coverable(scratch, seat, stand_in)
@@ -311,10 +346,9 @@ def payment(scratch: PlainState, seat: int, card: int) -> PaymentView:
         for food in range(FOODS)
         for _ in range(wants_met(scratch, seat, card, food) + (scratch.covered >> food & 1))
     ]
-    before = int(scratch.coins[seat])
     finish_serving(scratch, seat, card)
     return {
-        "coins": int(scratch.coins[seat]) - before,
+        "coins": int(scratch.coins[seat]),
         "met": met,
         "regular": bool(scratch.place[card] == REGULAR + seat),
     }
@@ -325,7 +359,12 @@ def payment(scratch: PlainState, seat: int, card: int) -> PaymentView:
 
 def cards_at(state: PlainState, place: int) -> list[str]:
     """The ids of the cards at a place, in the order of the cards."""
-    return [CARD_IDS[card] for card in range(CARDS) if state.place[card] == place]
+    return [CARD_IDS[card] for card in np.flatnonzero(state.place == place)]
+
+
+def hand_of(state: PlainState, seat: int) -> list[int]:
+    """The cards a seat holds, known to the others or not."""
+    return np.flatnonzero((state.place == HAND + seat) | (state.place == SECRET + seat)).tolist()
 
 
 def card_id(card: int) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kaffihus.core.chance import CHANCE
+from kaffihus.core.once import once
 from kaffihus.core.state import EMPTY, PlainState
 from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
@@ -74,6 +75,11 @@ def _describe_chance(state: PlainState, arguments: Any, viewer: Viewer) -> Line 
 
 def aftermath(before: PlainState, after: PlainState, viewer: Viewer) -> list[Line]:
     """What followed an action by itself; all of it is open to everybody."""
+    return _aftermath(before, after)
+
+
+@once
+def _aftermath(before: PlainState, after: PlainState) -> list[Line]:
     lines = []
     seat = before.actor
     if before.phase == Phase.DEAL_HANDS and after.phase == Phase.START:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from kaffihus.core.chance import CHANCE
+from kaffihus.core.once import once
 from kaffihus.core.scene import Beat, Scene, Turned, Verdict, gain, verdict_by_parts
 from kaffihus.core.state import EMPTY, PlainState
-from kaffihus.core.view import Viewer, by_seat
+from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.games.caffeine_hit.components import (
     BY_MOST,
@@ -22,9 +23,9 @@ from kaffihus.games.caffeine_hit.components import (
     REWARD,
     SCORING,
 )
-from kaffihus.games.caffeine_hit.scoring import colour_points, count_beans, espresso_champion, scores
+from kaffihus.games.caffeine_hit.scoring import colour_points, count_beans, espresso_champion
 from kaffihus.games.caffeine_hit.state import Phase
-from kaffihus.games.caffeine_hit.view import view, view_breakdown
+from kaffihus.games.caffeine_hit.view import preview, view, view_breakdown
 
 UNIT = "caffeine_hit.unit.points"
 
@@ -44,6 +45,7 @@ def scenes(before: PlainState, seat: int, action: int, after: PlainState, viewer
 # --- a drink comes to somebody else's table, or leaves it
 
 
+@once
 def _visited(before: PlainState, after: PlainState, seat: int) -> list[int]:
     """The other players whose tables have changed."""
     return [
@@ -74,7 +76,7 @@ def _visit(before: PlainState, after: PlainState, seat: int, owner: int, viewer:
 
 
 def _worth(state: PlainState, owner: int) -> int:
-    return by_seat(scores, state, state.seats)[owner]
+    return sum(preview(state)[owner]["points"].values())
 
 
 # --- the end

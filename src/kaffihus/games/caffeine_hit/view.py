@@ -7,8 +7,9 @@ from typing import TypedDict
 
 import numpy as np
 
+from kaffihus.core.once import once
 from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
-from kaffihus.core.view import ScorePart, View, Viewer, by_seat
+from kaffihus.core.view import ScorePart, View, Viewer
 from kaffihus.games.caffeine_hit.components import (
     COLOUR_IDS,
     COLOUR_OF,
@@ -28,7 +29,6 @@ from kaffihus.games.caffeine_hit.scoring import (
     count_beans,
     count_colour,
     espresso_champion,
-    scores,
 )
 from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn, count_swapped
 
@@ -110,14 +110,15 @@ def view(state: PlainState, seat: Viewer) -> CaffeineHitView:
     seats = range(state.seats)
     phase = Phase(state.phase).name.lower()
     acting = seats_in(pending(state))
-    points = by_seat(scores, state, state.seats)
+    worth = preview(state)
+    points = [sum(table["points"].values()) for table in worth]
     return {
         "seat": seat,
         "phase": phase,
         "asked": phase if seat in acting else None,
         "acting": acting,
         "scores": points,
-        "breakdown": view_breakdown(state),
+        "breakdown": breakdown_of(worth),
         "seats": state.seats,
         "starter": none_if_empty(state.starter),
         "actor": none_if_empty(state.actor),
@@ -128,10 +129,10 @@ def view(state: PlainState, seat: Viewer) -> CaffeineHitView:
         "pile_size": state.pile_size,
         "hand": None if seat is None else cards_in(state.hand[seat]),
         "discard": cards_in(state.discard),
-        "tables": [view_table(state, owner) for owner in seats],
+        "tables": view_tables(state),
         "cups": [view_cup(state, seat, cup) for cup in range(CUPS) if state.cup_owner[cup] != EMPTY],
         "points": points,
-        "preview": preview(state),
+        "preview": worth,
         "playing": view_playing(state, seat),
         "unseen": cards_in(count_unseen(state, seat)),
         "result": view_result(state) if state.phase == Phase.OVER else None,
@@ -140,38 +141,36 @@ def view(state: PlainState, seat: Viewer) -> CaffeineHitView:
 
 def view_breakdown(state: PlainState) -> list[ScorePart]:
     """A score is the points of the six colours."""
-    worth = [points_by_colour(state, owner) for owner in range(state.seats)]
+    return breakdown_of(preview(state))
+
+
+def breakdown_of(worth: list[PreviewView]) -> list[ScorePart]:
+    """The same, of what each table is worth."""
     return [
-        {"key": f"caffeine_hit.part.{colour}", "params": {}, "points": [points[colour] for points in worth]}
+        {
+            "key": f"caffeine_hit.part.{colour}",
+            "params": {},
+            "points": [table["points"][colour] for table in worth],
+        }
         for colour in COLOUR_IDS
     ]
 
 
-def points_by_colour(state: PlainState, owner: int) -> dict[ColourName, int]:
-    """What a table's drinks score."""
-    champion = espresso_champion(state)
-    return {COLOUR_IDS[c]: int(colour_points(state, owner, c, champion)) for c in range(COLOURS)}
+@once
+def view_tables(state: PlainState) -> list[list[StackView]]:
+    """The face-up cards of each table."""
+    return [view_table(state, owner) for owner in range(state.seats)]
 
 
 def view_table(state: PlainState, owner: int) -> list[StackView]:
     """The face-up cards of a table, as stacks of equal ones."""
-    stacks: list[StackView] = []
-    for drink in range(DRINKS):
-        for field, cookie, loyalty in (
-            (state.table, False, False),
-            (state.cookied, True, False),
-            (state.loyal, False, True),
-        ):
-            if field[owner, drink]:
-                stacks.append(
-                    {
-                        "drink": KIND_IDS[drink],
-                        "count": int(field[owner, drink]),
-                        "cookie": cookie,
-                        "loyalty": loyalty,
-                    }
-                )
-    return stacks
+    plain, cookied, loyal = (field[owner].tolist() for field in (state.table, state.cookied, state.loyal))
+    return [
+        {"drink": KIND_IDS[drink], "count": counts[drink], "cookie": cookie, "loyalty": loyalty}
+        for drink in range(DRINKS)
+        for counts, cookie, loyalty in ((plain, False, False), (cookied, True, False), (loyal, False, True))
+        if counts[drink]
+    ]
 
 
 def view_cup(state: PlainState, seat: Viewer, cup: int) -> CupView:
@@ -210,12 +209,16 @@ def view_colour(state: PlainState) -> ColourName | None:
     return None if state.drink == EMPTY else COLOUR_IDS[COLOUR_OF[state.drink]]
 
 
+@once
 def preview(state: PlainState) -> list[PreviewView]:
     """What each table is worth now, colour by colour."""
+    champion = espresso_champion(state)
     return [
         {
             "counts": {COLOUR_IDS[c]: int(count_colour(state, owner, c)) for c in range(COLOURS)},
-            "points": points_by_colour(state, owner),
+            "points": {
+                COLOUR_IDS[c]: int(colour_points(state, owner, c, champion)) for c in range(COLOURS)
+            },
             "beans": int(count_beans(state, owner)),
         }
         for owner in range(state.seats)
@@ -224,31 +227,30 @@ def preview(state: PlainState) -> list[PreviewView]:
 
 def count_unseen(state: PlainState, seat: Viewer) -> list[int]:
     """The cards that the viewer does not see: the deck without all that they do see."""
-    unseen = [int(count) for count in DECK[state.variant]]
-    for kind in range(KINDS):
-        unseen[kind] -= int(state.discard[kind]) + (state.shown == kind)
-        if seat is not None:
-            unseen[kind] -= int(state.hand[seat, kind]) + count_swapped(state, seat, kind)
-    for drink in range(DRINKS):
-        unseen[drink] -= int(state.table[:, drink].sum() + state.cookied[:, drink].sum())
-        unseen[COOKIE] -= int(state.cookied[:, drink].sum())
-        unseen[LOYALTY] -= int(state.loyal[:, drink].sum())
-    for cup in range(CUPS):
-        if state.cup_owner[cup] != EMPTY:
-            unseen[TO_GO] -= 1
-            if state.cup_owner[cup] == seat or state.phase == Phase.OVER:
-                for drink in range(DRINKS):
-                    unseen[drink] -= int(state.cup[cup, drink])
-    return unseen
+    unseen = DECK[state.variant] - state.discard
+    if state.shown != EMPTY:
+        unseen[state.shown] -= 1
+    if seat is not None:
+        unseen -= state.hand[seat]
+        unseen -= [count_swapped(state, seat, kind) for kind in range(KINDS)]
+    cookied = state.cookied.sum(0)
+    unseen[:DRINKS] -= state.table.sum(0) + cookied
+    unseen[COOKIE] -= cookied.sum()
+    unseen[LOYALTY] -= state.loyal.sum()
+    for cup in np.flatnonzero(state.cup_owner != EMPTY):
+        unseen[TO_GO] -= 1
+        if state.cup_owner[cup] == seat or state.phase == Phase.OVER:
+            unseen[:DRINKS] -= state.cup[cup]
+    return [int(count) for count in unseen]
 
 
 def view_result(state: PlainState) -> ResultView:
     """The final count: points by colour, beans, who won the Espresso Challenge, and the winners."""
-    seats = range(state.seats)
+    seats, worth = range(state.seats), preview(state)
     best = max(state.points[: state.seats])
     return {
-        "by_colour": [points_by_colour(state, owner) for owner in seats],
-        "beans": [int(count_beans(state, owner)) for owner in seats],
+        "by_colour": [table["points"] for table in worth],
+        "beans": [table["beans"] for table in worth],
         "champion": none_if_empty(espresso_champion(state)),
         "winners": [owner for owner in seats if state.points[owner] == best],
     }

@@ -44,12 +44,23 @@ COUNT_MASK = (1 << COUNT_BITS) - 1
 def deduce(state: State, viewer: int, sets: Bytes) -> None:
     """Write for every place what may be there; EMPTY as viewer: what everybody can conclude."""
     sets[:] = 0
-    if state.dealt == 0:
-        return
+    if state.dealt:
+        begin(state, sets)
+        for i in range(state.records):
+            follow(state, viewer, i, sets)
+        conclude(state, viewer, sets)
+
+
+@rule
+def begin(state: State, sets: Bytes) -> None:
+    """Before anything has happened, any cake may be anywhere."""
     for place in range(state.dealt):
         put(sets, SECRET if place == state.seats else place, ALL_CAKES)
-    for i in range(state.records):
-        follow(state, viewer, i, sets)
+
+
+@rule
+def conclude(state: State, viewer: int, sets: Bytes) -> None:
+    """What else is known when all events are told."""
     if state.bowl_of == 0:
         put(sets, BOWL, 0)
     see_own_cards(state, viewer, sets)

@@ -82,7 +82,7 @@ def _look(state: PlainState, i: int, viewer: Viewer) -> list[Scene]:
         spots.append(f"player:{whom}")
     title = Line(f"cookie_jar.scene.{LOOKS[what]}", told)
     card, other = int(state.log[i, CARD]), int(state.log[i, OTHER])
-    if card == EMPTY or not saw(state, i, CARD, viewer):
+    if card == EMPTY or not saw(state.log[i], CARD, viewer):
         beat = Beat(Line(f"cookie_jar.{LOOKS[what]}", told), spots)
         return [Scene("glance", title, [beat])]
     told = {**told, "card": CAKE_IDS[card]}

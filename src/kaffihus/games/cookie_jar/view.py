@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypedDict
 
 import numpy as np
 
 from kaffihus.core.bits import has
-from kaffihus.core.state import EMPTY, Numbers, PlainState, none_if_empty, seats_in
+from kaffihus.core.state import EMPTY, Bytes, Numbers, PlainState, none_if_empty, seats_in
 from kaffihus.core.view import ScorePart, View, Viewer, by_seat
 from kaffihus.games.cookie_jar.components import (
     CAKE_IDS,
@@ -15,13 +17,22 @@ from kaffihus.games.cookie_jar.components import (
     HIGHEST,
     OF_VALUE,
     PANCAKE_IDS,
-    PANCAKES,
 )
-from kaffihus.games.cookie_jar.deduction import SET_BYTES, deduce, get
+from kaffihus.games.cookie_jar.deduction import DEDUCED, SET_BYTES, begin, conclude, follow, get
 from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.rules import pending
 from kaffihus.games.cookie_jar.scoring import row_sum, scores
-from kaffihus.games.cookie_jar.state import ASIDE, ASIDES, SECRET, Ending, Phase, Twins, Where, deck_size
+from kaffihus.games.cookie_jar.state import (
+    ASIDE,
+    ASIDES,
+    SECRET,
+    STATE,
+    Ending,
+    Phase,
+    Twins,
+    Where,
+    deck_size,
+)
 
 CakeName = str  # such as kleina_coffee
 PancakeName = str  # such as tvilumma
@@ -37,6 +48,7 @@ ENDINGS: dict[Ending, EndingName] = {
 # rules have a table of their own (events.py): a fault in either shows, since the two are compared.
 SEEN_BY_ONE = (Event.NAME, Event.SECRET, Event.HELD, Event.GIVE, Event.GET)
 SEEN_BY_TWO = (Event.LOOK, Event.TIE, Event.SWAP)
+REMEMBERED = 1 << 12  # events, and what follows from them
 
 
 class PlayerView(TypedDict):
@@ -122,8 +134,7 @@ class CookieJarView(View):
 
 def view(state: PlainState, seat: Viewer) -> CookieJarView:
     """What the seat knows; None: what everybody may know."""
-    sets = np.zeros(SET_BYTES, np.uint8)
-    deduce(state, EMPTY if seat is None else seat, sets)
+    may_be = places_of(state, seat)
     drawn = [i for i in range(ASIDES) if state.aside[i] != EMPTY]
     is_my_turn = seat is not None and seat == state.turn
     phase = Phase(state.phase).name.lower()
@@ -145,11 +156,11 @@ def view(state: PlainState, seat: Viewer) -> CookieJarView:
         "next_named": none_if_empty(state.named),
         "marker": none_if_empty(state.marker),
         "marked": none_if_empty(state.marked),
-        "players": [view_player(state, who, get(sets, who)) for who in range(state.seats)],
+        "players": [view_player(state, who, may_be[who]) for who in range(state.seats)],
         "hand": None if seat is None else cake_name(state.hand[seat]),
         "drawn": [CAKE_IDS[state.aside[i]] for i in drawn] if is_my_turn else None,
-        "drawn_may_be": [names_in(get(sets, ASIDE + i)) for i in drawn],
-        "secret_may_be": names_in(get(sets, SECRET)),
+        "drawn_may_be": [names_in(may_be[ASIDE + i]) for i in drawn],
+        "secret_may_be": names_in(may_be[SECRET]),
         "deck": deck_size(state),
         "deck_pancakes": state.deck_pancakes,
         "pancakes_unseen": pancakes_at(state, Where.UNSEEN),
@@ -163,8 +174,8 @@ def view(state: PlainState, seat: Viewer) -> CookieJarView:
         "laid": cake_name(state.laid),
         "picked": [int(who) for who in state.pick if who != EMPTY],
         "bowl_of": seats_in(int(state.bowl_of)),
-        "events": [view_event(state, i, seat) for i in range(state.records)],
-        "preview": {"values": [values_in(get(sets, who)) for who in range(state.seats)]},
+        "events": [view_event(tuple(record), seat) for record in state.log[: state.records].tolist()],
+        "preview": {"values": [values_in(may_be[who]) for who in range(state.seats)]},
         "last_round": view_last_round(state),
     }
 
@@ -188,30 +199,71 @@ def view_player(state: PlainState, who: int, may_hold: int) -> PlayerView:
     }
 
 
-def view_event(state: PlainState, i: int, seat: Viewer) -> EventView:
+@lru_cache(REMEMBERED)
+def view_event(record: tuple[int, ...], seat: Viewer) -> EventView:
     """Something that happened this round; a card the viewer did not see is left out."""
-    what = Event(state.log[i, WHAT])
-    whom, card, other = (int(state.log[i, column]) for column in (WHOM, CARD, OTHER))
-    event: EventView = {"event": what.name.lower(), "who": int(state.log[i, WHO])}
+    what, whom, card, other = Event(record[WHAT]), record[WHOM], record[CARD], record[OTHER]
+    event: EventView = {"event": what.name.lower(), "who": record[WHO]}
     if what == Event.COFFEE:
         event["no_coffee"] = seats_in(whom)
     elif whom != EMPTY:
         event["whom"] = whom
-    if card != EMPTY and saw(state, i, CARD, seat):
+    if card != EMPTY and saw(record, CARD, seat):
         event["card"] = card if what == Event.MISS_NUMBER else CAKE_IDS[card]
-    if other != EMPTY and saw(state, i, OTHER, seat):
+    if other != EMPTY and saw(record, OTHER, seat):
         event["other"] = CAKE_IDS[other]
     return event
 
 
-def saw(state: PlainState, i: int, column: int, seat: Viewer) -> bool:
+def saw(record: Sequence[int], column: int, seat: Viewer) -> bool:
     """Whether a viewer saw a card of something that happened."""
-    what = Event(state.log[i, WHAT])
+    what = Event(record[WHAT])
     if what in SEEN_BY_ONE:
-        return bool(seat == state.log[i, WHO])
+        return bool(seat == record[WHO])
     if what in SEEN_BY_TWO or (what == Event.HIGHER and column == CARD):
-        return seat is not None and seat in (state.log[i, WHO], state.log[i, WHOM])
+        return seat is not None and seat in (record[WHO], record[WHOM])
     return True
+
+
+# --- what a viewer can conclude
+
+
+class Dealt(NamedTuple):
+    """What the walk through the records begins with."""
+
+    viewer: int
+    seats: int
+    dealt: int
+    cakes: tuple[int, ...]  # how many of each are in the game
+
+
+def places_of(state: PlainState, seat: Viewer) -> list[int]:
+    """The cakes that may be in each place, as `deduce` has it."""
+    viewer = EMPTY if seat is None else seat
+    sets = np.zeros(SET_BYTES, np.uint8)
+    if state.dealt:
+        dealt = Dealt(viewer, state.seats, state.dealt, tuple(state.cakes.tolist()))
+        sets[:] = followed(dealt, tuple(map(tuple, state.log[: state.records].tolist())))
+        conclude(state, viewer, sets)
+    return [get(sets, place) for place in range(DEDUCED)]
+
+
+@lru_cache(REMEMBERED)
+def followed(dealt: Dealt, records: tuple[tuple[int, ...], ...]) -> Bytes:
+    """What a viewer can conclude from records alone: what they could before the last one, and from that."""
+    viewer, seats, places, cakes = dealt
+    state = PlainState(STATE)
+    state.seats, state.dealt = seats, places
+    state.cakes[:] = cakes
+    if not records:
+        sets = np.zeros(SET_BYTES, np.uint8)
+        begin(state, sets)
+        return sets
+    state.records = len(records)
+    state.log[: len(records)] = records
+    sets = followed(dealt, records[:-1]).copy()
+    follow(state, viewer, len(records) - 1, sets)
+    return sets
 
 
 def view_last_round(state: PlainState) -> RoundView | None:
@@ -233,11 +285,13 @@ def cake_name(cake: int) -> CakeName | None:
     return None if cake == EMPTY else CAKE_IDS[cake]
 
 
+@lru_cache(REMEMBERED)
 def names_in(cakes: int) -> list[CakeName]:
     """The ids of a set of cakes."""
     return [CAKE_IDS[cake] for cake in range(CAKES) if has(cakes, cake)]
 
 
+@lru_cache(REMEMBERED)
 def values_in(cakes: int) -> list[int]:
     """The values among a set of cakes."""
     return [value for value in range(1, HIGHEST + 1) if cakes & int(OF_VALUE[value])]
@@ -245,9 +299,9 @@ def values_in(cakes: int) -> list[int]:
 
 def counts_by_name(heap: Numbers) -> dict[CakeName, int]:
     """How many there are of each cake, those not there left out."""
-    return {CAKE_IDS[cake]: int(heap[cake]) for cake in range(CAKES) if heap[cake]}
+    return {CAKE_IDS[cake]: count for cake, count in enumerate(heap.tolist()) if count}
 
 
 def pancakes_at(state: PlainState, where: Where) -> list[PancakeName]:
     """The ids of the pancakes in a place."""
-    return [PANCAKE_IDS[pancake] for pancake in range(PANCAKES) if state.pancakes[pancake] == where]
+    return [PANCAKE_IDS[pancake] for pancake in np.flatnonzero(state.pancakes == where)]

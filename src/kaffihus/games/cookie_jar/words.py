@@ -115,7 +115,7 @@ def _tell_peek(state: PlainState, i: int, viewer: Viewer) -> Line:
     if whom != EMPTY:
         params["seat_other"] = whom
     card, other = _card_id(state.log[i, CARD]), _card_id(state.log[i, OTHER])
-    if card is None or not saw(state, i, CARD, viewer):
+    if card is None or not saw(state.log[i], CARD, viewer):
         return Line(PEEKS[what], params)
     params["card"] = card
     if other is not None:

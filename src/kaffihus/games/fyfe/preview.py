@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypedDict
 
+import numpy as np
+
 from kaffihus.core.state import EMPTY, Numbers, PlainState
 from kaffihus.games.fyfe.components import BOARD_NAMES, BOARDS, COMPONENTS, VALUES
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINE_SPACE, LINES, LINES_IN_PLAY, ROWS, SIDE_OF
@@ -26,19 +28,28 @@ class PreviewView(TypedDict):
 
 def preview(state: PlainState, tokens: Numbers, jokers: int, boards: Numbers, unused: int) -> PreviewView:
     """By what lies on a player board, its joker tiles, the boards along its lines and the unused ones."""
+    possible = possible_lines(state.variant, tuple(tokens.tolist()), jokers, tuple(boards.tolist()), unused)
+    return {"possible": possible, "bag": bag_counts(tuple(state.bag.tolist()))}
+
+
+@lru_cache(REMEMBERED)
+def possible_lines(
+    variant: int, tokens: tuple[int, ...], jokers: int, boards: tuple[int, ...], unused: int
+) -> dict[str, list[str]]:
+    """The boards that each line may become: the one that lies there, or the unused ones."""
     lines = {}
     for line in range(LINES):
-        if LINES_IN_PLAY[state.variant] >> line & 1:
-            asked = unused if boards[line] == EMPTY else 1 << int(boards[line])
-            found = possible_boards(state.variant, pieces_of(state, line, tokens, jokers)) & asked
+        if LINES_IN_PLAY[variant] >> line & 1:
+            asked = unused if boards[line] == EMPTY else 1 << boards[line]
+            found = possible_boards(variant, pieces_of(variant, line, tokens, jokers)) & asked
             lines[LINE_NAMES[line]] = [BOARD_NAMES[board] for board in range(BOARDS) if found >> board & 1]
-    return {"possible": lines, "bag": bag_counts(state)}
+    return lines
 
 
-def pieces_of(state: PlainState, line: int, tokens: Numbers, jokers: int) -> tuple[int, ...]:
+def pieces_of(variant: int, line: int, tokens: tuple[int, ...], jokers: int) -> tuple[int, ...]:
     """The tokens of a line away from its scoring board; JOKER and EMPTY where those lie."""
-    spaces = LINE_SPACE[state.variant, line, : SIDE_OF[state.variant]].tolist()
-    return tuple(JOKER if jokers >> space & 1 else int(tokens[space]) for space in spaces)
+    spaces = LINE_SPACE[variant, line, : SIDE_OF[variant]].tolist()
+    return tuple(JOKER if jokers >> space & 1 else tokens[space] for space in spaces)
 
 
 @lru_cache(REMEMBERED)
@@ -54,9 +65,10 @@ def possible_boards(variant: int, pieces: tuple[int, ...]) -> int:
     return sum(1 << b for b in range(BOARDS) if is_fulfilled(scratch, 0, line, b, NO_EXTRA))
 
 
-def bag_counts(state: PlainState) -> dict[FeatureName, dict[str, int]]:
+@lru_cache(REMEMBERED)
+def bag_counts(tokens: tuple[int, ...]) -> dict[FeatureName, dict[str, int]]:
     """How many tokens of each colour, number and symbol are in the bag."""
-    bag = state.bag.reshape(VALUES, VALUES, VALUES)
+    bag = np.array(tokens).reshape(VALUES, VALUES, VALUES)
     return {
         name: dict(zip(map(str, COMPONENTS[name]), bag.sum(others).tolist(), strict=True))
         for name, others in zip(FEATURES, ((1, 2), (0, 2), (0, 1)), strict=True)

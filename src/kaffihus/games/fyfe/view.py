@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypedDict
 
+import numpy as np
+
+from kaffihus.core.once import once
 from kaffihus.core.state import EMPTY, Numbers, PlainState, none_if_empty, seats_in
 from kaffihus.core.view import ScorePart, View, Viewer, by_seat
 from kaffihus.games.fyfe.components import (
@@ -18,7 +21,6 @@ from kaffihus.games.fyfe.components import (
     CHARM_POINTS,
     CHARMS,
     TOKEN_NAMES,
-    TOKENS,
 )
 from kaffihus.games.fyfe.lines import LINE_NAMES, LINES, LINES_IN_PLAY, SIDE, SIDE_OF, SPACE_NAMES
 from kaffihus.games.fyfe.preview import PreviewView, preview
@@ -123,14 +125,17 @@ class FyfeView(View):
 def view(state: PlainState, seat: Viewer) -> FyfeView:
     """What the seat knows; None: what everybody may know."""
     acting = seats_in(pending(state))
-    points = by_seat(scores, state, state.seats)
+    table = lie_open(state)
+    players = list(table.players)
+    if seat is not None:
+        players[seat] = view_player(state, seat, seat, table.points[seat])
     return {
         "seat": seat,
         "phase": Phase(state.phase).name.lower(),
         "asked": None if seat is None or seat not in acting else question(state, seat),
         "acting": acting,
-        "scores": points,
-        "breakdown": view_breakdown(state),
+        "scores": table.points,
+        "breakdown": table.breakdown,
         "round": state.round_number,
         "rounds": int(ROUND_COUNT[state.variant]),
         "side": int(SIDE_OF[state.variant]),
@@ -138,21 +143,44 @@ def view(state: PlainState, seat: Viewer) -> FyfeView:
         "charm_round": state.charm_round == 1,
         "lucky_left": state.lucky_left,
         "drawer": drawer(state) if state.phase in (Phase.DRAW, Phase.REDRAW) else None,
-        "bag": [TOKEN_NAMES[token] for token in range(TOKENS) if state.bag[token]],
-        "boards": [
-            view_board(state, board) for board in range(BOARDS) if state.boards_in_play >> board & 1
-        ],
-        "charms": [
+        "bag": table.bag,
+        "boards": table.boards,
+        "charms": table.charms,
+        "players": players,
+        "wants_exchange": None if seat is None else view_wish(int(state.wants[seat])),
+        "own_round": None if seat is None or state.phase != Phase.PLAY else view_own_round(state, seat),
+        "preview": view_preview(state, seat),
+        "winners": view_winners(table.points) if state.phase == Phase.OVER else None,
+    }
+
+
+class Open(NamedTuple):
+    """What lies open to everybody."""
+
+    points: list[int]
+    breakdown: list[ScorePart]
+    bag: list[TokenName]
+    boards: list[BoardView]
+    charms: list[CharmView]
+    players: list[PlayerView]  # each as the others see them
+
+
+@once
+def lie_open(state: PlainState) -> Open:
+    """The table without what only one player knows."""
+    points = by_seat(scores, state, state.seats)
+    return Open(
+        points,
+        view_breakdown(state),
+        [TOKEN_NAMES[token] for token in np.flatnonzero(state.bag)],
+        [view_board(state, board) for board in range(BOARDS) if state.boards_in_play >> board & 1],
+        [
             {"charm": CHARM_NAMES[charm], "points": int(CHARM_POINTS[charm])}
             for charm in range(CHARMS)
             if state.charms_in_play >> charm & 1
         ],
-        "players": [view_player(state, seat, player, points[player]) for player in range(state.seats)],
-        "wants_exchange": None if seat is None else view_wish(int(state.wants[seat])),
-        "own_round": None if seat is None or state.phase != Phase.PLAY else view_own_round(state, seat),
-        "preview": view_preview(state, seat),
-        "winners": view_winners(points) if state.phase == Phase.OVER else None,
-    }
+        [view_player(state, None, player, points[player]) for player in range(state.seats)],
+    )
 
 
 def question(state: PlainState, seat: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from urllib.parse import urlsplit
 
 from confusable_homoglyphs.confusables import confusables_data
@@ -12,6 +12,7 @@ from kaffihus.server.errors import Refusal
 from kaffihus.server.wire.types import CHAT_LENGTH, NAME_LENGTH
 
 LONGEST_LOOK = 200
+NAMES_KNOWN = 4096  # whose looks are remembered
 # What nobody sees: joiners, fillers, a blank of Braille.
 UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u2800\u3164\uffa0"
 
@@ -63,6 +64,7 @@ def person_name(text: str) -> str:
     return name
 
 
+@lru_cache(NAMES_KNOWN)
 def look(name: str) -> str:
     """What a name looks like, as UTS 39 has its skeletons: names that look alike have the same."""
     apart = unicodedata.normalize("NFD", name)
