@@ -14,10 +14,11 @@ from alembic.runtime.migration import MigrationContext
 
 import kaffihus
 from kaffihus.core.errors import BadRequest
+from kaffihus.server import run as start
 from kaffihus.server.app import create
 from kaffihus.server.live.server import Server
 from kaffihus.server.logs import JsonFormatter
-from kaffihus.server.run import check, check_database
+from kaffihus.server.run import MAX_FRAME, check, check_database, run
 from kaffihus.server.settings import Limits, Settings, from_environment
 from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
@@ -134,3 +135,21 @@ def test_a_house_that_cannot_open_says_why_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setenv("KAFFIHUS_SERVER", '{"limits": {"chat": 1}}')
     with pytest.raises(BadRequest, match=r"KAFFIHUS_SERVER: .*chat"):
         from_environment()
+
+
+def test_the_command_serves_as_it_was_told(monkeypatch):
+    """Workers are processes of their own: they learn the settings from their environment."""
+    served, logs, files = [], [], []
+    monkeypatch.setenv("KAFFIHUS_SERVER", "")
+    monkeypatch.setattr(start.uvicorn, "run", lambda app, **told: served.append((app, told)))
+    monkeypatch.setattr(start, "set_up_logs", lambda: logs.append(True))
+    monkeypatch.setattr(start.resource, "getrlimit", lambda what: (256, 4096))
+    monkeypatch.setattr(start.resource, "setrlimit", lambda what, limits: files.append(limits))
+    settings = Settings(bot_workers=3, address="https://cafe.example")
+    run(settings, "127.0.0.1", 8123, workers=2)
+    [(app, told)] = served
+    assert app == "kaffihus.server.app:create_from_environment" and told["factory"]
+    assert (told["host"], told["port"], told["workers"]) == ("127.0.0.1", 8123, 2)
+    assert told["ws_max_size"] == MAX_FRAME and not told["ws_per_message_deflate"]
+    assert not told["proxy_headers"], "whom to believe is a setting of ours"
+    assert from_environment() == settings and logs and files == [(4096, 4096)]
