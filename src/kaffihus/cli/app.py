@@ -226,6 +226,32 @@ def replay_command(
     replay(record, seat, step)
 
 
+@app.command("review")
+def review_command(
+    record: Annotated[Path | None, typer.Argument(help="A record file.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="Only this seat's account. Default: all.")] = None,
+    games: Annotated[
+        Path | None, typer.Option(help="Review every record of this folder, on all cores.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same review.")] = 0,
+    cores: Annotated[int | None, typer.Option(min=1, help="Cores to use. Default: all.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON and nothing else; of a folder a line for each seat.")
+    ] = False,
+    html: Annotated[Path | None, typer.Option(help="Write a page of its own to this file.")] = None,
+) -> None:
+    """Say what decided a finished game, by what each player could know, and how much was luck."""
+    from kaffihus.cli.review import review_folder, review_record
+    from kaffihus.core.errors import BadRequest
+
+    if (record is None) == (games is None):
+        raise BadRequest("expected a record file, or --games and a folder")
+    if games is not None:
+        review_folder(games, seed, cores, as_json)
+    elif record is not None:
+        review_record(record, seat, seed, as_json, html)
+
+
 @app.command("verify")
 def verify_command(
     record: RecordFile,

@@ -1,0 +1,164 @@
+"""One seat's account of a game: where its chances came from and where they went.
+
+    result = start + luck + (allowance - own losses) + (others' losses - their allowance) + residue
+
+What a seat could know and what was true are kept apart. `Seen` follows from what the seat saw, to the byte;
+`Truth` has what the others' hands and their own judgement of them add: it is told once the game is over.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from kaffihus.core.words import Line
+from kaffihus.review.beliefs import Belief
+from kaffihus.review.judging import Judgement
+from kaffihus.review.moments import Choice, Happening
+
+DIGITS = 5
+PARTS = ("draws", "others", "losses", "allowance", "residue")
+
+
+@dataclass(frozen=True)
+class Considered:
+    """An action that was looked at, told as the log would tell it."""
+
+    action: str
+    line: Line | None
+    value: float
+    error: float
+    behind: float
+    behind_error: float
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A point of the curve: what happened, and what the seat could expect then."""
+
+    kind: str  # draw, other, own; choice
+    who: int | None  # the seat that acted; None: chance
+    value: float  # after it
+    error: float
+    change: float  # luck, or what the others did; of a choice the loss, below 0
+    change_error: float
+    lines: list[Line]
+
+
+@dataclass(frozen=True)
+class ReviewedChoice:
+    """A decision of the seat, judged."""
+
+    moment: int  # its place on the curve
+    prompt: Line | None
+    taken: Considered
+    best: Considered
+    options: list[Considered]
+    loss: float
+    loss_error: float
+    allowance: float
+    residue: float
+    is_mistake: bool
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """One of the few moments that decided the game."""
+
+    moment: int
+    effect: float
+    choice: int | None  # the number of the decision, where it was one
+    beliefs: list[Belief]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the review says by what the seat could know."""
+
+    seat: int
+    result: float
+    start: float
+    start_error: float
+    draws: float  # what chance brought
+    draws_error: float
+    others: float  # what the others did, and what it showed
+    others_error: float
+    losses: float
+    losses_error: float
+    allowance: float
+    residue: float
+    accuracy: float  # of all that the seat's choices could have lost: the part that it kept
+    curve: list[Moment]
+    choices: list[ReviewedChoice]
+    turning_points: list[TurningPoint]
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is told once the game is over."""
+
+    luck: float
+    luck_error: float
+    others_losses: float  # by what the others could know
+    others_allowance: float
+    steps: list[int]  # of the record, by moment of the curve
+    held: list[dict[int, list[str]]]  # what the others had in hand, by turning point and seat
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """The review of a game from one seat's eyes."""
+
+    seen: Seen
+    in_truth: Truth
+
+
+@dataclass
+class Ledger:
+    """Where the value goes, entry by entry: the parts add up by construction."""
+
+    value: float
+    error: float
+    curve: list[Moment] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)
+    sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
+    squares: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
+
+    def happen(self, happening: Happening, value: float, error: float) -> None:
+        """Something happened, and the seat may expect another value now."""
+        part = "draws" if happening.kind == "draw" else "others"
+        change, change_error = value - self.value, math.hypot(error, self.error)
+        who = None if happening.kind == "draw" else happening.who
+        self._enter(part, change, change_error)
+        entry = (told(value), told(error), told(change), told(change_error))
+        self.curve.append(Moment(happening.kind, who, *entry, happening.lines))
+        self.steps.append(happening.steps[-1])
+        self.value, self.error = value, error
+
+    def choose(self, choice: Choice, seat: int, judgement: Judgement) -> tuple[int, float]:
+        """The seat has chosen; the choice's place on the curve, and its residue."""
+        # What its own last action showed it, where nothing happened in between.
+        self._enter("others", judgement.before - self.value, self.error)
+        residue = judgement.taken.value + judgement.loss - judgement.allowance - judgement.before
+        self._enter("losses", judgement.loss, judgement.taken.behind_error)
+        self._enter("allowance", judgement.allowance, 0.0)
+        self._enter("residue", residue, 0.0)
+        self.value, self.error = judgement.taken.value, judgement.taken.error
+        entry = (told(self.value), told(self.error), told(-judgement.loss))
+        error = told(judgement.taken.behind_error)
+        self.curve.append(Moment("choice", seat, *entry, error, choice.lines))
+        self.steps.append(choice.step)
+        return len(self.curve) - 1, residue
+
+    def _enter(self, part: str, amount: float, error: float) -> None:
+        self.sums[part] += amount
+        self.squares[part] += error**2
+
+    def error_of(self, part: str) -> float:
+        """The standard error of a part, its entries taken as independent."""
+        return math.sqrt(self.squares[part])
+
+
+def told(number: float) -> float:
+    """A number as it is told: the same bytes everywhere."""
+    return round(number, DIGITS) + 0.0

@@ -1,0 +1,176 @@
+"""One decision judged by what the seat could know: what each action was worth, and what the one taken lost.
+
+All actions are tried in the same worlds with the same luck, so that their differences are far more precise
+than the values themselves. The best is picked by one half of the worlds and measured in the other: the
+maximum of noisy numbers would call every choice a mistake.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from kaffihus.bots.search.tree import Floats
+from kaffihus.core.position import Position
+
+FEW, MANY = 24, 96  # worlds for every action, and for those that may be best
+MOST_ACTIONS = 10  # that are looked at; the likeliest, where there are more
+SURE = 2.0  # standard errors
+LEAST_MISTAKE = 0.01  # of a win
+SECOND_LOOK, SECOND_PLIES = 64, 3  # worlds, and own decisions further on, before a mistake is called one
+
+
+class Values(Protocol):
+    """What a decision is judged by: see `evaluator.Evaluator`."""
+
+    def worlds(
+        self,
+        position: Position,
+        seat: int,
+        action: int,
+        count: int,
+        number: int,
+        first: int = 0,
+        plies: int = 0,
+    ) -> Floats:
+        """What worlds are worth to the seat after an action."""
+
+    def at_decision(self, position: Position, seat: int, number: int, count: int) -> Floats:
+        """What the seat may expect before it decides."""
+
+    def policy(self, position: Position, seat: int, legal: list[int]) -> dict[int, float] | None:
+        """How likely each action is taken by those whom the values suppose."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action that was looked at."""
+
+    action: int
+    value: float  # the seat's share of the win after it
+    error: float  # standard error of the value
+    behind: float  # how far behind the best, in the same worlds
+    behind_error: float
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a decision was worth."""
+
+    taken: Option
+    best: Option
+    options: list[Option]  # best first
+    before: float  # what the seat could expect before it decided
+    allowance: float  # what those whom the values suppose lose here on average
+    is_mistake: bool
+
+    @property
+    def loss(self) -> float:
+        """What the action taken lost against the best."""
+        return self.taken.behind
+
+    @property
+    def spread(self) -> float:
+        """What the worst choice would have lost."""
+        return max(option.behind for option in self.options)
+
+
+def judge(
+    values: Values, position: Position, seat: int, legal: Sequence[int], taken: int, number: int
+) -> Judgement:
+    """Judge a decision; the number is the seat's own count of its decisions."""
+    policy = values.policy(position, seat, list(legal))
+    looked_at = reasonable(legal, taken, policy)
+    samples = {action: values.worlds(position, seat, action, FEW, number) for action in looked_at}
+    for action in contenders(samples, taken):
+        more = values.worlds(position, seat, action, MANY - FEW, number, first=FEW)
+        samples[action] = np.concatenate([samples[action], more])
+    options = compared(samples, taken)
+    chosen = next(option for option in options if option.action == taken)
+    seems = chosen.behind >= LEAST_MISTAKE and chosen.behind > SURE * chosen.behind_error
+    before = float(values.at_decision(position, seat, number, MANY).mean())
+    return Judgement(
+        taken=chosen,
+        best=options[0],
+        options=options,
+        before=before,
+        allowance=allowance_of(options, policy, before),
+        is_mistake=seems and holds_further_on(values, position, seat, options[0].action, taken, number),
+    )
+
+
+def reasonable(legal: Sequence[int], taken: int, policy: dict[int, float] | None) -> list[int]:
+    """The actions to look at: all where they are few, else the likeliest; always the one taken."""
+    if len(legal) <= MOST_ACTIONS:
+        return list(legal)
+    if policy is None:
+        step = len(legal) / MOST_ACTIONS  # evenly from the catalogue: neighbours are alike
+        likeliest = [legal[int(i * step)] for i in range(MOST_ACTIONS)]
+    else:
+        known = policy
+        likeliest = sorted(legal, key=lambda action: -known[action])[:MOST_ACTIONS]
+    return sorted({*likeliest, taken})
+
+
+def contenders(samples: dict[int, Floats], taken: int) -> list[int]:
+    """The action taken, and those that may be the best one after all; none where that one stands alone."""
+    means = {action: float(sample.mean()) for action, sample in samples.items()}
+    best = max(means, key=lambda action: means[action])
+    found = [
+        action
+        for action, sample in samples.items()
+        if means[action] + SURE * _error(samples[best] - sample) >= means[best]
+    ]
+    return sorted({*found, best, taken}) if len({*found, taken}) > 1 else []
+
+
+def compared(samples: dict[int, Floats], taken: int) -> list[Option]:
+    """The options, the best first."""
+    most = max(map(len, samples.values()))
+    finalists = {action: sample for action, sample in samples.items() if len(sample) == most}
+    picked = max(finalists, key=lambda action: (float(finalists[action][::2].mean()), action == taken))
+    others = finalists[picked][1::2] - finalists[taken][1::2] if taken in finalists else np.zeros(1)
+    best = picked if float(others.mean()) > 0 else taken
+    options = [_option(action, sample, samples[best], best) for action, sample in samples.items()]
+    return sorted(options, key=lambda option: (option.action != best, option.behind, option.action))
+
+
+def _option(action: int, sample: Floats, best: Floats, best_action: int) -> Option:
+    if action == best_action:
+        return Option(action, float(sample.mean()), _error(sample), 0.0, 0.0)
+    odd = slice(1, len(sample), 2) if len(sample) > FEW else slice(None)
+    behind = best[: len(sample)][odd] - sample[odd]
+    return Option(
+        action, float(sample.mean()), _error(sample), max(float(behind.mean()), 0.0), _error(behind)
+    )
+
+
+def _error(sample: Floats) -> float:
+    """The standard error of a mean."""
+    return float(sample.std(ddof=1)) / math.sqrt(len(sample)) if len(sample) > 1 else 0.0
+
+
+def allowance_of(options: Sequence[Option], policy: dict[int, float] | None, before: float) -> float:
+    """What those whom the values suppose lose here on average."""
+    if policy is None:
+        best = options[0].value
+        return best - before
+    weights = [policy[option.action] for option in options]
+    lost = sum(weight * option.behind for weight, option in zip(weights, options, strict=True))
+    return lost / max(sum(weights), 1e-9)
+
+
+def holds_further_on(
+    values: Values, position: Position, seat: int, best: int, taken: int, number: int
+) -> bool:
+    """Whether the best action is still better when everybody has played on for a while."""
+    first = 2 * MANY  # other worlds than those before
+    better, worse = (
+        values.worlds(position, seat, action, SECOND_LOOK, number, first, SECOND_PLIES)
+        for action in (best, taken)
+    )
+    return float((better - worse).mean()) > LEAST_MISTAKE / 2

@@ -1,0 +1,126 @@
+"""What a seat may expect, world by world: templates, bound to a game by `evaluator`.
+
+`expect` deals worlds that the seat cannot tell from the true one, takes one action in all of them and
+asks what comes of it. World number k and the luck that follows in it depend on the seed and k alone:
+actions are compared in the same worlds with the same luck, which is most of the precision.
+
+Two ways to say what comes of a world. `by_network` lets everybody play as the game's network does until the
+seat decides again, and takes the network's word for the rest. `by_playouts` plays on as the search
+without a network does.
+"""
+
+from __future__ import annotations
+
+from kaffihus.bots.network.inference import Network, best_of, choose_action, look, worth
+from kaffihus.bots.network.weights import UNIT
+from kaffihus.bots.search.evaluation import stage
+from kaffihus.bots.search.guided import AS_TAUGHT, list_choices
+from kaffihus.bots.search.search import WORLD, deal_world, judge, judge_end, mark_legal, play_out
+from kaffihus.bots.search.settings import SearchSettings
+from kaffihus.bots.search.tree import NONE, Floats, Work
+from kaffihus.core.chance import CHANCE, CHANCE_BIT, seed_rng
+from kaffihus.core.contract import apply, observe, pending
+from kaffihus.core.loops import drawn_action, first_seat, nth_mark
+from kaffihus.core.rule import rule
+from kaffihus.core.state import State
+
+
+@rule
+def worth_of(
+    states: State,
+    work: Work,
+    network: Network,
+    settings: SearchSettings,
+    seat: int,
+    begun: int,
+    fair: float,
+    plies: int,
+) -> float:
+    """What comes of the world states[WORLD] for the seat, from 0 to 1: one of the two below."""
+    raise NotImplementedError
+
+
+@rule
+def expect(
+    states: State,
+    work: Work,
+    network: Network,
+    settings: SearchSettings,
+    seat: int,
+    action: int,
+    fair: float,
+    plies: int,
+    likeliest: float,
+    low: int,
+    high: int,
+    first: int,
+    out: Floats,
+) -> None:
+    """The worth of worlds number `first` and on, after an action of the seat, or of none (NONE)."""
+    begun = stage(states[0]) if settings.one_stage else NONE
+    for k in range(len(out)):
+        seed_rng(work.rng, low, high, 2 * (first + k))
+        deal_world(states, work, settings, seat, likeliest)
+        seed_rng(work.rng, low, high, 2 * (first + k) + 1)
+        if action != NONE:
+            apply(states[WORLD], seat, action)
+        out[k] = worth_of(states, work, network, settings, seat, begun, fair, plies)
+
+
+@rule
+def by_network(
+    states: State,
+    work: Work,
+    network: Network,
+    settings: SearchSettings,
+    seat: int,
+    begun: int,
+    fair: float,
+    plies: int,
+) -> float:
+    """Everybody plays as the network does; its value where the seat decides after so many of its own.
+
+    `fair` is a fair share of the win, which the network counts from.
+    """
+    world = states[WORLD]
+    while True:
+        bits = pending(world)
+        if bits == 0:
+            judge_end(world, work)
+            return float(work.results[seat])
+        if bits == CHANCE_BIT:
+            apply(world, CHANCE, drawn_action(world, work.rng))
+            continue
+        actor = seat if bits >> seat & 1 else first_seat(bits)
+        choices = mark_legal(world, actor, work)
+        if choices == 1:
+            apply(world, actor, nth_mark(work.mask, work.words, 0))
+            continue
+        observe(world, actor, work.seen)
+        if actor != seat:
+            list_choices(work, network)
+            apply(world, actor, choose_action(network, work.seen, choices, AS_TAUGHT, work.rng))
+            continue
+        look(network, work.seen)
+        if plies == 0:
+            return min(max(worth(network) / (1 << UNIT) + fair, 0.0), 1.0)
+        plies -= 1
+        list_choices(work, network)
+        apply(world, seat, best_of(network, choices))
+
+
+@rule
+def by_playouts(
+    states: State,
+    work: Work,
+    network: Network,
+    settings: SearchSettings,
+    seat: int,
+    begun: int,
+    fair: float,
+    plies: int,
+) -> float:
+    """As a simulation of the search plays on below its tree."""
+    play_out(states, work, settings, seat, begun)
+    judge(states[WORLD], work, settings, seat)
+    return float(work.results[seat])

@@ -1,0 +1,75 @@
+"""`kaffihus review` as a person meets it: a table, JSON, a page, and one clear line for every mistake."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kaffihus import games
+from kaffihus.cli.app import app
+from kaffihus.core.chance import CHANCE, new_rng
+from kaffihus.core.errors import KaffihusError
+from kaffihus.core.play import Play
+from kaffihus.core.record import record_of, write_record
+
+pytestmark = pytest.mark.xdist_group("fika")  # with FIKA's own tests: what is compiled is compiled once
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """A short game, with a name that a page must escape."""
+    rng, play = new_rng(5), Play(games.load("fika"), ["<b>Anna", "Bo"], {"tiny": 1})
+    while not play.position.is_over:
+        if play.position.is_chance:
+            play.act(CHANCE, play.position.copy().draw(rng))
+        else:
+            seat = play.position.pending[0]
+            play.act(seat, play.position.legal(seat)[0])
+    path = tmp_path_factory.mktemp("records") / "game.txt"
+    path.write_text(write_record(record_of(play)), "utf-8")
+    return path
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["review", *map(str, arguments)])
+
+
+def test_a_table_json_and_a_page_tell_the_same_review(record, tmp_path):
+    told = run(record)
+    assert told.exit_code == 0 and "accuracy" in told.stdout and "own losses" in told.stdout
+    page = tmp_path / "page.html"
+    data = json.loads(run(record, "--json", "--html", page, "--seat", 1).stdout)
+    (seat,) = data["seats"]
+    assert seat["seen"]["seat"] == 1 and data["players"] == ["<b>Anna", "Bo"]
+    text = page.read_text("utf-8")
+    assert "<h2>Bo</h2>" in text and "&lt;b&gt;Anna" in text and "<b>Anna" not in text
+    assert "<script" not in text and "http" not in text, "the page needs nothing else"
+
+
+def test_a_folder_is_reviewed_line_by_line_and_what_is_no_game_is_said(record, tmp_path):
+    (tmp_path / "a.txt").write_bytes(record.read_bytes())
+    (tmp_path / "b.txt").write_text("not a record", "utf-8")
+    done = run("--games", tmp_path, "--cores", 1, "--json")
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    assert [(line["file"], line["seat"]) for line in lines] == [("a.txt", 0), ("a.txt", 1)]
+    assert "b.txt:1: expected 'kaffihus record 1'" in " ".join(done.output.split())
+
+
+def test_a_broken_foreign_or_unfinished_record_gets_one_clear_line(record, tmp_path):
+    text = record.read_text("utf-8")
+    cases = {
+        "broken": (text[: len(text) // 2], "it is not whole|expected"),
+        "foreign": (text.replace("game: fika", "game: chess"), "no game 'chess'"),
+        "of other components": (text.replace("components: ", "components: 0"), "other components"),
+        "unfinished": (write_record(record_of(Play(games.load("fika"), ["a", "b"]))), "not over"),
+    }
+    for name, (content, expected) in cases.items():
+        path = tmp_path / "case.txt"
+        path.write_text(content, "utf-8")
+        error = run(path).exception
+        assert isinstance(error, KaffihusError), name
+        assert "\n" not in str(error), name
+        assert any(part in str(error) for part in expected.split("|")), (name, str(error))
+    assert isinstance(run().exception, KaffihusError)
+    assert isinstance(run("--games", Path("nowhere")).exception, KaffihusError)
