@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kaffihus.core.errors import KaffihusError
@@ -100,6 +101,14 @@ def is_bots_only(settings: TableSettings) -> bool:
     return all(seat.kind == "bot" for seat in settings.seats)
 
 
+# Made once: every action of every table needs them.
+APPEND = insert(events)
+ROW = ("status", "pending", "needs_owner", "wakes", "summary", "result", "touched")
+SET: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in ROW}
+GO_ON = update(tables).where(tables.c.id == bindparam("table")).values(SET)
+FINISH = GO_ON.values(finished=bindparam("finished"))
+
+
 def append(
     connection: Connection,
     table: str,
@@ -122,13 +131,13 @@ def append(
         for number, stored in enumerate(batch, start=first)
     ]
     try:
-        connection.execute(insert(events), rows)
+        connection.execute(APPEND, rows)
     except IntegrityError:
         raise Conflict(f"{table} {first}") from None
     values = {**_columns(row), "touched": batch[-1].at}
     if ended is not None:
         values["finished"] = batch[-1].at
-    connection.execute(update(tables).where(tables.c.id == table).values(**values))
+    connection.execute(FINISH if ended is not None else GO_ON, {"table": table, **values})
     if seats_changed:
         note_chairs(connection, table, row.players)
     if row.turns is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from kaffihus.core.actions import Catalogue
 from kaffihus.core.view import Viewer
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import gathering
@@ -73,7 +75,6 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
     table = streams.table
     view = streams.view(viewer)
     legal = streams.options(viewer) if table.status == "playing" else []
-    actions = [table.game.catalogue[action] for action in legal]
     actor = last_actor(streams, viewer)
     everything = None
     if table.status == "finished" and table.names:
@@ -82,9 +83,7 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
         status=table.status,
         view=view,
         pending=table.pending,
-        options=[
-            Option(action.index, str(action), action.family, dict(action.arguments)) for action in actions
-        ],
+        options=[option(table.game.catalogue, action) for action in legal],
         prompt=table.game.prompt(view) if view and legal else None,
         actor=actor,
         clocks=table.clocks.show(now),
@@ -93,6 +92,13 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
         everything=everything,
         verdict=table.game.verdict(table.position.state) if was_played_out(table) else None,
     )
+
+
+@cache
+def option(catalogue: Catalogue, action: int) -> Option:
+    """An action as it is offered."""
+    found = catalogue[action]
+    return Option(found.index, str(found), found.family, dict(found.arguments))
 
 
 def was_played_out(table: Table) -> bool:
