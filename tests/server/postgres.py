@@ -16,7 +16,7 @@ NOBODY = 65534  # PostgreSQL refuses to run as root
 class Postgres:
     """A server that speaks over a socket in its own folder."""
 
-    def __init__(self):
+    def __init__(self, fsync=False):
         self.folder = Path(tempfile.mkdtemp(prefix="kaffihus-pg-"))
         self.data = self.folder / "data"
         self.as_user = {}
@@ -30,7 +30,7 @@ class Postgres:
         settings = [
             "listen_addresses=",
             f"unix_socket_directories={self.folder}",
-            "fsync=off",
+            f"fsync={'on' if fsync else 'off'}",
             "max_connections=200",
         ]
         self.process = subprocess.Popen(

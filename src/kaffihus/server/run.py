@@ -27,6 +27,7 @@ except ImportError:  # not on this system: then its own limits hold
 
 MAX_FRAME = 1 << 16  # a client's frame beyond this ends its connection before anybody reads it
 SECONDS_TO_CLOSE = 5
+SECONDS_TO_ANSWER = 30  # a worker that is only slow, on a machine that is busy, is not killed for it
 # How HTTP and web sockets are spoken.
 PROTOCOLS: dict[str, Any] = {
     "http": TimedProtocol,
@@ -104,6 +105,7 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
         port=port,
         workers=workers,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+        timeout_worker_healthcheck=SECONDS_TO_ANSWER,
         **PROTOCOLS,
     )
 

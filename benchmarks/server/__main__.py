@@ -1,0 +1,96 @@
+"""Figures of the house under load: `make bench-server`.
+
+A house with full sync, and a load generator in a process of its own on the same machine: tables with a
+client at every seat (each game at its fewest players), who act at a steady rate over all tables.
+
+    python -m benchmarks.server                             all of it, a quarter of an hour
+    python -m benchmarks.server --trial cafe_baras:500:200  500 tables of Café Baras, 200 actions a second
+    python -m benchmarks.server --trial fika:500:500:postgresql:2 --seconds 600  two workers
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from benchmarks.server.house import Figures, Trial, measure
+from benchmarks.server.reload import measure_reload
+from kaffihus import games
+
+ALL = [
+    *(f"{game}:500:200" for game in games.IDS),
+    "fika:1000:600",
+    *(
+        f"fika:500:{rate}:postgresql:{workers}"
+        for rate, workers in ((200, 1), (400, 2), (1000, 2), (400, 4))
+    ),
+]
+HEAD = (
+    "tables",
+    "store",
+    "workers",
+    "asked",
+    "actions a second",
+    "median, ms",
+    "99 of 100",
+    "slowest",
+    "cores",
+    "generator's",
+    "KiB a table",
+    "writes a commit",
+    "refused",
+    "errors",
+)
+
+
+def trial(text: str, seconds: float) -> Trial:
+    """A trial by its name."""
+    game, tables, rate, *rest = text.split(":")
+    workers = int(rest[1]) if len(rest) > 1 else 1
+    return Trial(game, int(tables), float(rate), seconds, workers, "postgresql" in rest)
+
+
+def row(found: Figures) -> str:
+    """A line of the table."""
+    given = found.trial
+    cells = (
+        f"{given.tables} {given.game}",
+        "PostgreSQL" if given.is_shared else "SQLite",
+        given.workers,
+        f"{given.rate:.0f}",
+        f"{found.rate:.0f}",
+        f"{found.within(0.5):.1f}",
+        f"{found.within(0.99):.1f}",
+        f"{max(found.latencies, default=float('nan')):.0f}",
+        f"{found.house:.2f}",
+        f"{found.generator:.2f}",
+        f"{found.kib_a_table:.0f}",
+        f"{found.writes_a_commit:.2f}",
+        found.refused,
+        len(found.errors),
+    )
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--trial", nargs="*", metavar="GAME:TABLES:RATE[:postgresql[:WORKERS]]")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    given = parser.parse_args()
+    print(f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|", flush=True)
+    for text in given.trial or ALL:
+        found = measure(trial(text, given.seconds))
+        print(row(found), flush=True)
+        for line in found.errors[:5]:
+            print(line, file=sys.stderr)
+    if not given.trial:
+        print("\n| reload with its log | actions | ms |\n|---|---|---|")
+        for game, acts, took in measure_reload():
+            print(f"| {game} | {acts} | {took:.0f} |")
+
+
+if __name__ == "__main__":
+    main()
