@@ -1,15 +1,8 @@
 """The next game of an evening, without a server: who comes along and sits where, how the evening stands."""
 
-from kaffihus.server.table import (
-    ending,
-    gathering,
-)
+from kaffihus.server.table import ending, gathering
 from kaffihus.server.table import events as ev
-from kaffihus.server.wire.types import (
-    Evening,
-    SeatSettings,
-    Standing,
-)
+from kaffihus.server.wire.types import Evening, SeatSettings, Standing
 from server.alone import BOT, FIKA, HIT, INVITED, OPEN, happen, join, refused, table_of
 from server.test_rules_once import started
 

@@ -4,25 +4,12 @@ import random
 
 import pytest
 
-from kaffihus.server.table import (
-    absence,
-    access,
-    ending,
-    play,
-    proposal,
-    seating,
-    undo,
-)
+from kaffihus.server.table import absence, access, ending, play, proposal, seating, undo
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.consequences import follow_up
 from kaffihus.server.table.settings import check_settings
 from kaffihus.server.table.table import ACTS_BETWEEN_MILESTONES, MOST_BEFORES
-from kaffihus.server.wire.types import (
-    BankClock,
-    MoveClock,
-    SeatSettings,
-    TableSettings,
-)
+from kaffihus.server.wire.types import BankClock, MoveClock, SeatSettings, TableSettings
 from server.alone import BOT, FIKA, HIT, OPEN, happen, join, refused, table_of
 from server.test_rules_once import choice, started
 

@@ -6,17 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from kaffihus.core.record import FROM_SEED
-from kaffihus.server.table import (
-    absence,
-    play,
-    snapshot,
-)
+from kaffihus.server.table import absence, play, snapshot, undo
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.chair import Chair
 from kaffihus.server.table.log import event_lines
-from kaffihus.server.wire.types import (
-    Result,
-)
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.wire.types import BankClock, Result
 from server.alone import FIKA, OPEN, table_of
 from server.test_rules_once import choice, started
 
@@ -104,10 +99,39 @@ def test_a_viewer_is_told_what_is_theirs_to_know():
     assert beyond.since == 0, "of a stream that is not this one"
     ended = session.attempt(lambda _: absence.resign(table, 0), 2)
     session.tell(ended, 2)
+    assert not snapshot.situation(streams, seat, 2).may_undo, "the game is over"
     over = snapshot.table_info(table, None, [None, None])
     assert over.seed == table.seed.hex() and len(over.player_bytes) == 2
     assert len(snapshot.situation(streams, None, 2).everything) == 2
     assert snapshot.updates(streams, None, ended, [None, None], 2)[-1].table.result == table.result
+
+
+def test_where_nothing_is_taken_back_nobody_is_offered_that():
+    session = started(FIKA, undo="none")
+    seat, action = choice(session, random.Random(1))
+    session.tell(session.attempt(lambda _: play.act(session.table, seat, action), 1), 1)
+    after = snapshot.situation(session.streams, seat, 1)
+    assert after.actor == seat and not after.may_undo
+
+
+def test_a_table_that_comes_back_to_memory_tells_the_same():
+    session, rng = started(FIKA, undo="any", clock=BankClock(60, 5)), random.Random(2)
+    for now in range(0, 40_000, 1000):
+        seat, action = choice(session, rng)
+        session.tell(session.attempt(lambda _, s=seat, a=action: play.act(session.table, s, a), now), now)
+        if now == 30_000:
+            undone = session.attempt(lambda s, own=seat: undo.undo(s.table, own, s.events), now)
+            session.tell(undone, now)
+    lived, loaded = session.streams, Streams(session.table.terms)
+    loaded.load(lived.events)
+    assert loaded.versions == lived.versions and loaded.options_since == lived.options_since
+    assert loaded.table.position.state == lived.table.position.state
+    assert loaded.table.milestones == lived.table.milestones != {}, "undo need not replay the game"
+    assert loaded.table.clocks.show(41_000) == lived.table.clocks.show(41_000)
+    for viewer in lived.viewers:
+        for since in (5, 0, lived.versions[viewer]):
+            assert loaded.log(viewer, since) == lived.log(viewer, since)
+        assert loaded.view(viewer) == lived.view(viewer) and loaded.options(viewer) == lived.options(viewer)
 
 
 def test_a_table_begun_under_an_older_form_of_deals_keeps_its_deal():
