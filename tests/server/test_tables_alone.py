@@ -6,6 +6,7 @@ import pytest
 
 from kaffihus.server.table import absence, access, ending, play, proposal, seating, undo
 from kaffihus.server.table import events as ev
+from kaffihus.server.table.chair import Chair
 from kaffihus.server.table.consequences import follow_up
 from kaffihus.server.table.settings import check_settings
 from kaffihus.server.table.table import ACTS_BETWEEN_MILESTONES, MOST_BEFORES
@@ -118,6 +119,18 @@ def test_who_has_another_name_has_it_at_the_table():
     assert seating.rename(table, "p9", "Bó") == [ev.Wished("p9", "Bó", True, None)]
 
 
+def test_another_name_is_another_deal_before_the_start_and_none_after():
+    """Names are part of what everybody's bytes were given for."""
+    for status, deals in (("waiting", 2), ("playing", 1)):
+        table = table_of(OPEN, OPEN)
+        table.chairs[0] = Chair("player", None, "P0", "p0", "00" * 16, "aa" * 32)
+        table.status, table.is_called = status, True
+        table.fold(ev.Renamed(0, "Anna", "P0"), 0)
+        assert table.deal == deals and table.is_called == (status == "playing")
+        assert bool(table.chairs[0].promise) == bool(table.chairs[0].bytes) == (status == "playing")
+        assert table.chairs[0].name == "Anna"
+
+
 @pytest.mark.parametrize(
     ("seats", "settings", "why"),
     [
@@ -220,6 +233,19 @@ def test_what_was_proposed_to_take_back_is_no_longer_asked_once_it_is_taken_back
     happen(table, proposal.propose(table, seat, "undo"))
     happen(table, [ev.Undone(seat, undo.since(table, undo.last_act(table, seat)))])
     assert table.proposal is None and len(table.acts) < acts
+
+
+@pytest.mark.parametrize(
+    ("policy", "why"), [("none", "no_undo"), ("free", "undo_too_late"), ("consent", "undo_by_consent")]
+)
+def test_what_others_have_built_upon_is_not_taken_back_alone(policy, why):
+    session, rng = started(FIKA, undo=policy), random.Random(3)
+    assert refused(undo.last_act, session.table, 0) == ("undo", "nothing_done")
+    for now in range(8):
+        seat, action = choice(session, rng)
+        session.tell(session.attempt(lambda _, s=seat, a=action: play.act(session.table, s, a), now), now)
+    other = 1 - seat
+    assert refused(undo.undo, session.table, other, session.streams.events) == ("undo", why)
 
 
 def test_the_position_without_some_acts_is_the_one_a_game_without_them_has():
