@@ -20,7 +20,7 @@ from view_types import declarations, returned
 from kaffihus.core.languages import ENGLISH, LANGUAGES
 from kaffihus.core.view import View
 from kaffihus.games import IDS, load
-from kaffihus.server.table.phrases import PHRASES
+from kaffihus.server.table.phrases import PHRASES, in_language
 from kaffihus.server.wire.schema import schema
 
 HERE = Path(__file__).parent / "src" / "generated"
@@ -111,10 +111,11 @@ def view(game_id: str) -> str:
     return "\n".join([HEAD, 'import type { View } from "../view";', "", *shapes.values()])
 
 
-def facts(language: str) -> str:
-    """What every game says of itself before it is loaded, in another language than English."""
+def house(language: str) -> str:
+    """What is said before a game is loaded, in another language: by the server, and of every game."""
     words = {key: text for game_id in IDS for key, text in load(game_id).words.get(language, {}).items()}
-    return as_json({key: text for key, text in words.items() if key.split(".")[1] in FACTS})
+    facts = {key: text for key, text in words.items() if key.split(".")[1] in FACTS}
+    return as_json({**in_language(language), **facts})
 
 
 def rulings(game_id: str) -> str:
@@ -159,7 +160,7 @@ def files() -> dict[str, str]:
         "accents.css": accents(),
     }
     found.update(
-        {f"facts.{language}.json": facts(language) for language in LANGUAGES if language != ENGLISH}
+        {f"house.{language}.json": house(language) for language in LANGUAGES if language != ENGLISH}
     )
     for game_id in IDS:
         found[f"{game_id}/components.json"] = as_json(load(game_id).components)

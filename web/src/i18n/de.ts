@@ -1,16 +1,11 @@
-/** Deutsch: die gemeinsamen Teile; was fehlt, steht auf Englisch da. */
-import type { PageKey } from "./index";
+/** Was das Haus, seine Seiten und alle Bretter auf Deutsch sagen. */
+import type { en } from "./en";
 
 export default {
+  "house.name": "Kaffihús",
   "house.line": "{count} Tischspiele, ein warmer Raum, keine Eile.",
   "house.intro":
     "In zwei Klicks gegen einen Bot, oder Freunden einen Link schicken. Nichts zu installieren, keine Anmeldung.",
-  "house.vacation": "{seat} ist im Urlaub: Die Uhr steht still.",
-  "house.vacation_over": "{seat} ist aus dem Urlaub zurück.",
-  "house.why.wrong_code": "Diesen Code gibt es nicht: benutzt, zu alt oder vertippt",
-  "house.why.vacation_too_long": "Dieses Jahr bleiben {left} Tage Urlaub",
-  "house.why.bad_email": "Das ist keine E-Mail-Adresse",
-  "house.why.mail_failed": "Die E-Mail ging nicht hinaus: Versuch es später wieder",
   "nav.home": "Start",
   "nav.settings": "Einstellungen",
   "nav.rules": "Regeln",
@@ -209,7 +204,7 @@ export default {
   "board.points": "{count, plural, one {# Punkt} other {# Punkte}}",
   "board.pt": "{points} P.",
   "board.cards_in_hand": "{count, plural, one {# Karte auf der Hand} other {# Karten auf der Hand}}",
-  "board.pass": "Dabei belassen",
+  "board.pass": "Passen",
   "link.connecting": "Verbinde …",
   "link.open": "Verbunden",
   "link.lost": "Verbindung verloren. Neuer Versuch …",
@@ -237,6 +232,13 @@ export default {
   "end.show": "Ergebnis",
   "end.moments": "Große Momente",
   "end.points": "Punkte",
+  "deal.check": "Die Mischung prüfen",
+  "deal.title": "Ging es beim Mischen ehrlich zu?",
+  "deal.counting": "Jede gezogene Karte wird nachgerechnet …",
+  "deal.honest": "Ja: Alles passt, auch mit dem, was dieses Gerät von vor der Partie aufgehoben hat.",
+  "deal.unproven": "Nichts ist falsch, aber nicht alles ließ sich hier beweisen: Unten steht, was nicht.",
+  "deal.dishonest": "Nein: Etwas passt nicht. Heb das Protokoll auf und frag, wer dieses Haus führt.",
+  "deal.commitment": "Die geheime Zahl des Hauses, jetzt offengelegt, ist die vor der Partie versprochene",
   "personal.title": "Was das Haus von dir weiß",
   "personal.text":
     "Dein Name, deine Geräte, deine Partien und was du an Tischen gesagt hast. Du kannst alles als Datei haben oder löschen lassen: Partien bleiben bei den anderen, die mitgespielt haben, ohne deinen Namen.",
@@ -244,9 +246,29 @@ export default {
   "personal.sure": "Ja, vergesst mich: es gibt kein Zurück",
   "personal.forget": "Alles löschen",
   "personal.gone": "Du bist hier vergessen.",
-  "deal.pact": "Namen und Bytes aller sind die, die zugesagt waren, bevor irgendjemand seine hergab",
+  "deal.pact": "Namen und Bytes von allen sind die, die versprochen waren, bevor jemand die eigenen gab",
+  "deal.bytes": "Die Zufallsbytes dieses Geräts sind unverändert in der Mischung",
+  "deal.seats": "Alle saßen, wo es das Protokoll sagt, und kein Bot gab eigene Bytes dazu",
+  "deal.whole": "Eine zu Ende gespielte Partie steht bis zum Ende im Protokoll (Züge: {count})",
+  "deal.unknown.commitment":
+    "Dieses Gerät hat von vor der Partie kein Versprechen des Hauses: Die Zahl könnte später gewählt sein",
   "deal.unknown.pact":
-    "Nicht alle Bytes waren vor den Augen dieses Geräts zugesagt und wie zugesagt hergegeben ({count} hielten eine Zusage nicht): ein Freund des Hauses könnte zwischen Verteilungen gewählt haben",
+    "Nicht alle Bytes wurden vor den Augen dieses Geräts versprochen und wie versprochen gegeben ({count} hielten ihr Versprechen nicht): Ein Freund des Hauses hätte zwischen Mischungen wählen können",
+  "deal.unknown.bytes":
+    "Dieses Gerät gab keine Zufallsbytes zu dieser Mischung, oder zu spät, und kann sie nicht suchen",
+  "deal.unknown.seats":
+    "Eine Mischung alter Form: Namen und Plätze sind nicht darin gebunden, und das Haus wählte die Bytes der Bots",
+  "deal.changed":
+    "Das Haus zeigt ein anderes Versprechen als das, für das du deine Zufallsbytes gegeben hast. Dieser Mischung ist nicht zu trauen: Verlass den Tisch.",
+  "deal.draws":
+    "Aus der Zahl und allen Bytes nachgerechnet und gleich wie im Protokoll, gezogene Karten: {count}",
+  "deal.order":
+    "Was gezogen werden konnte ({count} Dinge), wurde durchweg in derselben Reihenfolge gezählt",
+  "deal.ok": "passt",
+  "deal.bad": "passt nicht",
+  "deal.unknown": "unbekannt",
+  "deal.says":
+    "Das zeigt, dass die Mischung vor dem Spiel von allen gemeinsam festgelegt war, nicht vom Haus allein. Es zeigt nicht, dass niemand auf einem privaten Server gespickt hat. Der Befehl „kaffihus verify“ prüft das Protokoll auch nach den Regeln.",
   "replay.title": "Nachspielen",
   "replay.view": "Gesehen von",
   "replay.everybody": "Zuschauern",
@@ -420,6 +442,8 @@ export default {
   "keys.r": "Regeln",
   "keys.question": "diese Liste",
   "error.sorry": "Das ging nicht: {text}",
+  "rules.by": "von {designer} · {publisher}",
   "rules.table": "Tabelle",
+  "rules.ours": "In unseren eigenen Worten. Mit dem Verlag haben wir nichts zu tun.",
   close: "Schließen",
-} satisfies Partial<Record<PageKey, string>>;
+} satisfies Record<keyof typeof en, string>;

@@ -1,16 +1,11 @@
-/** Íslenska: sameiginlegu hlutarnir; það sem vantar birtist á ensku. */
-import type { PageKey } from "./index";
+/** Það sem húsið, síður þess og öll borð segja á íslensku. */
+import type { en } from "./en";
 
 export default {
+  "house.name": "Kaffihús",
   "house.line": "{count} borðspil, hlý stofa, enginn asi.",
   "house.intro":
     "Spilaðu við tölvuna eftir tvo smelli eða sendu vinum hlekk. Ekkert að setja upp, engin skráning.",
-  "house.vacation": "{seat} er í fríi: klukkan stendur kyrr.",
-  "house.vacation_over": "{seat} er til baka úr fríi.",
-  "house.why.wrong_code": "Þessi kóði er ekki til: notaður, of gamall eða rangt sleginn inn",
-  "house.why.vacation_too_long": "{left} frídagar eru eftir þetta ár",
-  "house.why.bad_email": "Þetta er ekki netfang",
-  "house.why.mail_failed": "Ekki tókst að senda tölvupóstinn: reyndu aftur síðar",
   "nav.home": "Heim",
   "nav.settings": "Stillingar",
   "nav.rules": "Reglur",
@@ -204,12 +199,12 @@ export default {
   "board.of_rounds": "af {rounds}",
   "board.deck": "stokkur",
   "board.discards": "kastbunki",
-  "board.coins": "myntir",
+  "board.coins": "peningar",
   "board.score": "stig",
   "board.points": "{count} stig",
   "board.pt": "{points} st.",
   "board.cards_in_hand": "{count} spil á hendi",
-  "board.pass": "Láta þar við sitja",
+  "board.pass": "Pass",
   "link.connecting": "Tengist …",
   "link.open": "Tengt",
   "link.lost": "Sambandið rofnaði. Reyni aftur …",
@@ -237,6 +232,13 @@ export default {
   "end.show": "Úrslit",
   "end.moments": "Stóru augnablikin",
   "end.points": "Stig",
+  "deal.check": "Yfirfara gjöfina",
+  "deal.title": "Var gefið heiðarlega?",
+  "deal.counting": "Hver dráttur er reiknaður aftur …",
+  "deal.honest": "Já: allt stemmir, líka við það sem þetta tæki geymdi frá því fyrir leikinn.",
+  "deal.unproven": "Ekkert er rangt, en ekki var hægt að sanna allt hér: sjá neðar hvað vantar.",
+  "deal.dishonest": "Nei: eitthvað stemmir ekki. Geymdu skrána og spurðu þann sem rekur húsið.",
+  "deal.commitment": "Leynital hússins, nú opinberað, er það sem lofað var fyrir leikinn",
   "personal.title": "Það sem húsið veit um þig",
   "personal.text":
     "Nafnið þitt, tækin þín, spilin þín og það sem þú sagðir við borðin. Þú getur fengið það allt í skrá eða látið eyða því: spilin verða eftir hjá hinum sem spiluðu, án nafnsins þíns.",
@@ -245,8 +247,26 @@ export default {
   "personal.forget": "Eyða öllu",
   "personal.gone": "Þér hefur verið gleymt hér.",
   "deal.pact": "Nöfn og bæti allra eru þau sem lofað var áður en nokkur lét sín af hendi",
+  "deal.bytes": "Handahófsbætin sem þetta tæki lagði til eru óbreytt í gjöfinni",
+  "deal.seats": "Allir sátu þar sem skráin segir og engin tölva lagði til eigin bæti",
+  "deal.whole": "Leikur sem var spilaður til enda er í skránni til enda (aðgerðir: {count})",
+  "deal.unknown.commitment":
+    "Þetta tæki geymdi ekkert loforð hússins frá því fyrir leikinn: talan gæti hafa verið valin síðar",
   "deal.unknown.pact":
     "Ekki var öllum bætum lofað og þau afhent eins og lofað var fyrir augum þessa tækis ({count} stóðu ekki við loforð): vinur hússins gæti hafa valið á milli gjafa",
+  "deal.unknown.bytes":
+    "Þetta tæki lagði engin handahófsbæti til þessarar gjafar, eða of seint, og getur ekki leitað að þeim",
+  "deal.unknown.seats":
+    "Gjöf af gömlu formi: nöfn og sæti eru ekki bundin í hana og húsið valdi bæti tölvuspilaranna",
+  "deal.changed":
+    "Húsið sýnir annað loforð en það sem þú gafst handahófsbætin þín fyrir. Þessari gjöf er ekki treystandi: farðu frá borðinu.",
+  "deal.draws": "Drættir reiknaðir aftur úr leynitalinu og bætum allra, eins og í skránni: {count}",
+  "deal.order": "Það sem draga mátti ({count} hlutir) var alltaf talið í sömu röð",
+  "deal.ok": "stemmir",
+  "deal.bad": "stemmir ekki",
+  "deal.unknown": "óþekkt",
+  "deal.says":
+    "Þetta sýnir að gjöfin var ákveðin fyrir leikinn af öllum saman, ekki húsinu einu. Það sýnir ekki að enginn hafi gægst á einkaþjóni. Skipunin „kaffihus verify“ yfirfer skrána líka eftir reglunum.",
   "replay.title": "Endursýning",
   "replay.view": "Séð með augum",
   "replay.everybody": "áhorfenda",
@@ -417,6 +437,8 @@ export default {
   "keys.r": "reglur",
   "keys.question": "þessi listi",
   "error.sorry": "Þetta gekk ekki: {text}",
+  "rules.by": "eftir {designer} · {publisher}",
   "rules.table": "tafla",
+  "rules.ours": "Með okkar eigin orðum. Við erum ekki á vegum útgefandans.",
   close: "Loka",
-} satisfies Partial<Record<PageKey, string>>;
+} satisfies Record<keyof typeof en, string>;

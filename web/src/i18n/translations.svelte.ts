@@ -8,7 +8,7 @@ type Words = Record<string, string>;
 type Files = Record<string, () => Promise<Words>>;
 
 const PAGE = import.meta.glob<Words>(["./??.ts", "!./en.ts"], { import: "default" });
-const FACTS = import.meta.glob<Words>("../generated/facts.??.json", { import: "default" });
+const HOUSE = import.meta.glob<Words>("../generated/house.??.json", { import: "default" });
 const BOARDS = import.meta.glob<Words>(["../games/*/??.ts", "!../games/*/en.ts"], { import: "default" });
 const PHRASES = import.meta.glob<Words>("../generated/*/phrases.??.json", { import: "default" });
 
@@ -29,7 +29,7 @@ export const translations = new Translations();
 export async function speak(language: string): Promise<void> {
   await Promise.all([
     fetchInto(language, PAGE, `./${language}.ts`),
-    fetchInto(language, FACTS, `../generated/facts.${language}.json`),
+    fetchInto(language, HOUSE, `../generated/house.${language}.json`),
     ...[...games].map((game) => speakGame(language, game)),
   ]);
 }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from kaffihus.core.words import Prose
-from kaffihus.games.cookie_jar.components import LABELS
+from kaffihus.games.cookie_jar.components import COMPONENTS, LABELS
 
 PHRASES = {
     # the log: what is done
-    "cookie_jar.start": "The lot falls on {seat}.",
+    "cookie_jar.start": "The draw falls on {seat}.",
     "cookie_jar.deal.own": "{seat} is dealt {card}.",
     "cookie_jar.draw.own": "{seat} draws {card}.",
     "cookie_jar.draw": "{seat} draws a cake.",
     "cookie_jar.draw.pancake": "{seat} draws a pancake: {card}.",
     "cookie_jar.fill.own": "{seat} draws {card} as the new hand.",
     "cookie_jar.fill": "{seat} draws a new hand.",
-    "cookie_jar.fill.pancake": "{seat} draws a pancake, {card}, which is put away unread.",
+    "cookie_jar.fill.pancake": "{seat} draws a pancake, {card}, and puts it away unread.",
     "cookie_jar.get.own": "{seat} gets {card} out of the bowl.",
     "cookie_jar.get": "{seat} gets a card out of the bowl.",
     "cookie_jar.first": "{seat} begins with {card}.",
@@ -63,18 +63,33 @@ PHRASES = {
     "cookie_jar.shows": "{seat} shows {card}; laid cards worth {sum}.",
     "cookie_jar.wins": "{seat} wins the round.",
     "cookie_jar.wins.jar": "{seat} wins the round with the jar in hand: two points.",
-    "cookie_jar.over": "{seat} wins the match (points: {points}).",
+    "cookie_jar.over": "{seat} wins the match with {points, plural, one {# point} other {# points}}.",
     # questions
     "cookie_jar.prompt.first": "Pancake twins: which of the two pancakes first?",
     "cookie_jar.prompt.lay": "Which card do you lay in front of you?",
     "cookie_jar.prompt.name": "Pancake twins: which of the two cards is your hand?",
     "cookie_jar.prompt.toss": "Down to one card: which one do you toss?",
     "cookie_jar.prompt.target": "On whom?",
-    "cookie_jar.prompt.guess": "What does the player hold?",
+    "cookie_jar.prompt.guess": "What do they hold?",
     "cookie_jar.prompt.stack": "Stack of pancakes: whose turn is it?",
     "cookie_jar.prompt.reheat": "Reheated pancake: who comes back?",
     # names
     **{f"cookie_jar.name.{thing}": label for thing, label in LABELS.items()},
+    # what can be done now
+    "cookie_jar.name.first": "choose the first pancake",
+    "cookie_jar.name.lay": "lay a card",
+    "cookie_jar.name.name": "choose your hand",
+    "cookie_jar.name.toss": "toss a card",
+    "cookie_jar.name.choose": "choose a player",
+    "cookie_jar.name.guess": "guess a card",
+    "cookie_jar.name.number": "guess a number",
+    "cookie_jar.name.stack": "give the turn to somebody",
+    "cookie_jar.name.reheat": "choose who comes back",
+    # what cakes and pancakes are to those who have no Icelandic
+    **{
+        f"cookie_jar.gloss.{card['id']}": card["english"].removesuffix(" with coffee")
+        for card in (*COMPONENTS["cakes"], *COMPONENTS["pancakes"])
+    },
     # what a score is made of
     "cookie_jar.part.points": "Points",
     # scenes
@@ -101,8 +116,8 @@ PHRASES = {
     "cookie_jar.score.shared": "{seat} shares the round: card and laid cards are equal.",
     "cookie_jar.score.shared.jar": "{seat} shares the round, the jar in hand: two points.",
     # the end
-    "cookie_jar.verdict": "{seat} wins the match of {rounds} rounds (points: {points}).",
-    "cookie_jar.verdict.shared": "{seat} shares the match of {rounds} rounds (points: {points}).",
+    "cookie_jar.verdict": "{seat} wins the match of {rounds, plural, one {# round} other {# rounds}} with {points, plural, one {# point} other {# points}}.",
+    "cookie_jar.verdict.shared": "{seat} shares the match of {rounds, plural, one {# round} other {# rounds}} with {points, plural, one {# point} other {# points}}.",
     "cookie_jar.verdict.caught": "In the last round {seat} was caught with the empty jar.",
     "cookie_jar.verdict.last": "In the last round {seat} was the only one left.",
     "cookie_jar.verdict.deck": "In the last round the deck ran out.",
@@ -131,7 +146,7 @@ PROSE = {
         "Mark an opponent: everybody else must play their cards on that one.", ("JAR-20", "JAR-21")
     ),
     "cookie_jar.text.randalina": Prose(
-        "A player, perhaps you, discards the hand, which is not carried out, and draws a new one.",
+        "A player, perhaps you, discards their hand, which is not carried out, and draws a new one.",
         ("JAR-29",),
     ),
     "cookie_jar.text.randalina_coffee": Prose(

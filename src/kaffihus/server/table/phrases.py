@@ -6,6 +6,9 @@ without a client.
 
 from __future__ import annotations
 
+import json
+from importlib import resources
+
 from kaffihus.core.words import Line, say
 
 PHRASES = {
@@ -158,6 +161,13 @@ PHRASES = {
     "house.name.strong": "strong",
     "house.name.master": "master",
 }
+
+
+def in_language(language: str) -> dict[str, str]:
+    """What the server says in another language, by key: the file beside this one."""
+    file = resources.files(__package__).joinpath(f"phrases.{language}.json")
+    words: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return words
 
 
 def english(line: Line) -> str:

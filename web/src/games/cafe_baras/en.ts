@@ -30,8 +30,9 @@ export const en = {
   "cafe_baras.board.when.now": "Once, when it is added:",
   "cafe_baras.board.when.always": "As long as it is in your café:",
   "cafe_baras.board.when.serve": "When somebody is served:",
-  "cafe_baras.board.pays": "{name} would pay you {coins} coins",
-  "cafe_baras.board.pays_regular": "{name} would pay you {coins} coins and become a regular",
+  "cafe_baras.board.pays": "{name} would pay you {coins, plural, one {# coin} other {# coins}}",
+  "cafe_baras.board.pays_regular":
+    "{name} would pay you {coins, plural, one {# coin} other {# coins}} and become a regular",
   "cafe_baras.board.points": "{name}: points",
   "cafe_baras.board.points_of":
     "Coins {coins}, cards {cards}, regulars {regulars}, special guests {guests}.",

@@ -76,7 +76,7 @@ test("a button says what it costs and pays", () => {
   expect(said("stand_in food=soup")).toBe("Soup");
   expect(said("claim guest=g01")).toBe("Claim Big Eater");
   expect(said("take card=c01")).toBe("Take Puddle Americano");
-  expect(said("pass")).toBe("Leave it at that");
+  expect(said("pass")).toBe("Pass");
   expect(said("refresh")).toBe("New display");
 });
 

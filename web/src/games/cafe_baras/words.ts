@@ -6,6 +6,7 @@ import type { Play } from "../../board/play.svelte";
 import type { CafeBarasView, GuestView, PaymentView, PointsView } from "../../generated/cafe_baras/view";
 import type { About } from "../../board/look.svelte";
 import { counted, t, word } from "../../i18n";
+import { nameOf, thing } from "../../i18n/say";
 import { cardOf, guestOf, want } from "./layout";
 
 export const LETTERS: Record<string, string> = {
@@ -19,6 +20,9 @@ export const LETTERS: Record<string, string> = {
   retro: "Re",
   modern: "Mo",
 };
+/** What a card or a guest is called. */
+export const cardName = (id: string): string => nameOf("cafe_baras", id);
+export const desires = (guest: string): string => word("cafe_baras.name", `${guest}.desires`);
 export const titleOf = (symbol: string): string => word("cafe_baras.board.symbol", symbol);
 
 function wantsOf(card: string): string {
@@ -32,7 +36,8 @@ function wantsOf(card: string): string {
 
 /** What a card is for the café, whom it brings as a customer, and what serving them would bring now. */
 export function aboutCard(card: string, pays: PaymentView | null = null): About {
-  const { category, type, cost, score, scoring, text, customer } = cardOf(card);
+  const { category, type, cost, score, scoring, customer } = cardOf(card);
+  const text = cardOf(card).text && word("cafe_baras.text", card);
   const sort = word("cafe_baras.board.category", category);
   const about = t("cafe_baras.board.help", {
     kind: type ? `${titleOf(type)}, ${sort}` : sort,
@@ -65,10 +70,10 @@ export function effectMark(card: string): "serve" | "now" | "always" | null {
 
 /** What pleases a special guest, and who could claim them now. */
 export function aboutGuest({ guest, claimed_by, met_by }: GuestView, names: string[]): About {
-  const { points, text } = guestOf(guest);
+  const { points } = guestOf(guest);
   const could = met_by.map((seat) => names[seat]).join(", ");
   return {
-    says: [t("cafe_baras.board.guest", { what: text })],
+    says: [t("cafe_baras.board.guest", { what: desires(guest) })],
     worth:
       claimed_by !== null
         ? t("cafe_baras.board.guest_with", {
@@ -95,7 +100,7 @@ export function label(option: Option, play: Play<CafeBarasView>): string {
     case "add": {
       const held = play.view.hand?.find((one) => one.card === card);
       return t("cafe_baras.board.do.add", {
-        card: cardOf(card).name,
+        card: thing("cafe_baras", card),
         cost: held?.cost ?? cardOf(card).cost,
       });
     }
@@ -107,8 +112,8 @@ export function label(option: Option, play: Play<CafeBarasView>): string {
       return t("board.pass");
   }
   return word("cafe_baras.board.do", option.family, {
-    card: card && cardOf(card).name,
-    guest: guest && guestOf(guest).name,
+    card: card && thing("cafe_baras", card),
+    guest: guest && thing("cafe_baras", guest),
   });
 }
 

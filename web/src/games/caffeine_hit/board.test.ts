@@ -5,7 +5,7 @@ import type { CaffeineHitView } from "../../generated/caffeine_hit/view";
 import { optionOf, viewWith } from "../../testing";
 import { origin } from "./animate";
 import { choose } from "./choose";
-import { kindOf, seatsInOrder, SET_SIZES, sorted, told, total } from "./layout";
+import { kindOf, seatsInOrder, SET_SIZES, sorted, total } from "./layout";
 
 const TURN = viewWith<CaffeineHitView>({ phase: "turn", seat: 0 });
 const SECOND = viewWith<CaffeineHitView>({ phase: "second", seat: 0 });
@@ -79,10 +79,9 @@ describe("on the table", () => {
     expect(sorted(hand).map((one) => one.key)).toEqual(["green_tea#0", "latte#0", "latte#1", "spill#0"]);
   });
 
-  test("cards are counted and told", () => {
+  test("cards are counted", () => {
     expect(total({ latte: 2, spill: 1 })).toBe(3);
     expect(total({})).toBe(0);
-    expect(told({ latte: 2, green_tea: 1 })).toBe(`2 ${kindOf("latte").name}, ${kindOf("green_tea").name}`);
   });
 
   test("action cards are red, and what is not printed keeps its id", () => {

@@ -18,7 +18,7 @@ export const en = {
   "caffeine_hit.board.do.spill": "Spill {drink}",
   "caffeine_hit.board.do.swap": "Swap {card} away",
   "caffeine_hit.board.do.add": "Add {drink}",
-  "caffeine_hit.board.do.done": "That is all",
+  "caffeine_hit.board.do.done": "Done",
   "caffeine_hit.board.own_table": "My own table",
   "caffeine_hit.board.others_table": "{name}'s table",
   "caffeine_hit.board.stack.with": "The one with a Cookie",

@@ -54,11 +54,4 @@ export function sorted(hand: Counts): { kind: string; key: string }[] {
     .flatMap((kind) => Array.from({ length: hand[kind] }, (_, i) => ({ kind, key: `${kind}#${i}` })));
 }
 
-/** Cards as people say them: `2 Latte, Cold Brew`. */
-export function told(cards: Counts): string {
-  return Object.entries(cards)
-    .map(([kind, count]) => (count > 1 ? `${count} ${kindOf(kind).name}` : kindOf(kind).name))
-    .join(", ");
-}
-
 export const total = (cards: Counts): number => Object.values(cards).reduce((sum, count) => sum + count, 0);

@@ -10,7 +10,7 @@ import { english } from "../../i18n/english.svelte";
 import { optionOf, viewWith } from "../../testing";
 import { choose } from "./choose";
 import { en } from "./en";
-import { aboutCard, familyLabel, label, scoring, stackName, turnName } from "./words";
+import { aboutCard, familyLabel, label, scoring, stackName, told, turnName } from "./words";
 
 english.add({ ...phrases, ...en });
 
@@ -47,6 +47,10 @@ test("a button says what it does, and whose table it means", () => {
   expect(said("stack cookie=without")).toBe("The one without");
   expect(said("boost drink=latte")).toBe("Boost with Latte");
   expect(said("swap card=cookie")).toBe("Swap Complimentary Cookie away");
-  expect(said("done")).toBe("That is all");
+  expect(said("done")).toBe("Done");
   expect(familyLabel("to_go")).toBe("To Go Cup");
+});
+
+test("cards are told by their names, several with their number", () => {
+  expect(told({ latte: 2, green_tea: 1 })).toBe("2 Latte, Green Tea");
 });

@@ -6,11 +6,20 @@ import type { Play } from "../../board/play.svelte";
 import type { CaffeineHitView, PlayingView, StackView } from "../../generated/caffeine_hit/view";
 import type { About } from "../../board/look.svelte";
 import { counted, t, word, type Key } from "../../i18n";
-import { kindOf } from "./layout";
+import { nameOf, thing } from "../../i18n/say";
+import { kindOf, type Counts } from "./layout";
 
+export const kindName = (kind: string): string => nameOf("caffeine_hit", kind);
 export const colourName = (colour: string): string => word("caffeine_hit.board.colour", colour);
 export const scoring = (colour: string): string =>
   colour === "red" ? t("caffeine_hit.board.action") : word("caffeine_hit.scoring", colour);
+
+/** Cards as people say them: `2 Latte, Cold Brew`. */
+export function told(cards: Counts): string {
+  return Object.entries(cards)
+    .map(([kind, count]) => (count > 1 ? `${count} ${kindName(kind)}` : kindName(kind)))
+    .join(", ");
+}
 
 /** What a card is and does. */
 export function aboutCard(id: string): About {
@@ -33,12 +42,12 @@ export function stackName({ drink, count, cookie, loyalty }: StackView): string 
     cookie && t("caffeine_hit.board.with_cookie"),
     loyalty && t("caffeine_hit.board.by_loyalty"),
   ].filter(Boolean);
-  return [count, kindOf(drink).name, ...marks].join(" ");
+  return [count, kindName(drink), ...marks].join(" ");
 }
 
 /** The turn that is being played, as far as it is. */
 export function turnName({ turn, drink, laid, limit }: PlayingView): string {
-  const what = word("caffeine_hit.board.turn", turn) + (drink ? `: ${kindOf(drink).name}` : "");
+  const what = word("caffeine_hit.board.turn", turn) + (drink ? `: ${kindName(drink)}` : "");
   return limit ? `${what} · ${t("caffeine_hit.board.laid", { laid, limit })}` : what;
 }
 
@@ -53,8 +62,8 @@ export function label(option: Option, play: Play<CaffeineHitView>): string {
       return word("caffeine_hit.board.stack", cookie);
   }
   return word("caffeine_hit.board.do", option.family, {
-    drink: drink && kindOf(drink).name,
-    card: card && kindOf(card).name,
+    drink: drink && thing("caffeine_hit", drink),
+    card: card && thing("caffeine_hit", card),
   });
 }
 

@@ -5,20 +5,24 @@ import type { Option } from "../../generated/wire";
 import type { Play } from "../../board/play.svelte";
 import type { CookieJarView, PlayerView } from "../../generated/cookie_jar/view";
 import type { About } from "../../board/look.svelte";
-import { counted, t, word, type Key } from "../../i18n";
-import { cakeOf, isCake, laid, nameOf, pancakeOf } from "./layout";
+import { counted, t, word, type Key, type Thing } from "../../i18n";
+import { nameOf as nameIn } from "../../i18n/say";
+import { cakeOf, isCake, laid, nameOf } from "./layout";
 
 /** What a card does, in a sentence. */
 export const cardText = (id: string): string => word("cookie_jar.text", id);
 
-/** What a card is called on the island and in English. */
+/** What a card's name means to those who have no Icelandic; nothing to the others. */
+export function glossOf(id: string): string {
+  const gloss = word("cookie_jar.gloss", id);
+  return nameOf(id).startsWith(gloss) ? "" : gloss;
+}
+
+/** What a card is called on the island, and what that means. */
 export function cardName(id: string): string {
-  if (isCake(id)) {
-    const { name, english, value } = cakeOf(id);
-    return `${value} ${name} (${english})`;
-  }
-  const { name, english } = pancakeOf(id);
-  return `${name} (${english})`;
+  const name = isCake(id) ? `${cakeOf(id).value} ${nameOf(id)}` : nameOf(id);
+  const gloss = glossOf(id);
+  return gloss ? `${name} (${gloss})` : name;
 }
 
 /** What a card does; of a cake also how many there are. */
@@ -29,10 +33,16 @@ export function aboutCard(id: string, view: CookieJarView): About {
   };
 }
 
+/** A card within a phrase: its name alone, in the form that is asked for. */
+const held =
+  (id: string): Thing =>
+  (form) =>
+    form ? nameIn("cookie_jar", id, form) : nameOf(id);
+
 /** What is known of a hand. */
 function knows(cards: string[]): string {
   if (!cards.length) return t("cookie_jar.board.no_card");
-  if (cards.length === 1) return t("cookie_jar.board.holds", { card: nameOf(cards[0]) });
+  if (cards.length === 1) return t("cookie_jar.board.holds", { card: held(cards[0]) });
   return t("cookie_jar.board.may_hold", {
     cards: cards.map((card) => `${cakeOf(card).value} ${nameOf(card)}`).join(", "),
   });
@@ -75,7 +85,7 @@ export function label(option: Option, play: Play<CookieJarView>): string {
   const { card, seat, value } = option.arguments;
   if (option.family === "choose")
     return Number(seat) === play.you ? t("cookie_jar.board.me") : play.names[Number(seat)];
-  return word("cookie_jar.board.do", option.family, { card: card && nameOf(card), value });
+  return word("cookie_jar.board.do", option.family, { card: card && held(card), value });
 }
 
 /** Lines of the log that tell the story. */

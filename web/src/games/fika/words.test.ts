@@ -41,7 +41,7 @@ test("a button names its card where it is about one", () => {
   expect(said("choose card=pink-3")).toBe("Choose pink 3");
   expect(said("place slot=4")).toBe("Place in slot 4");
   expect(said("suit suit=green")).toBe("Green (leaf)");
-  expect(said("pass")).toBe("Leave it at that");
+  expect(said("pass")).toBe("Pass");
   expect(said("stop")).toBe("Place no more cards");
 });
 

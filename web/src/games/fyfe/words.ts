@@ -6,6 +6,7 @@ import type { Play } from "../../board/play.svelte";
 import type { FyfeView } from "../../generated/fyfe/view";
 import type { About } from "../../board/look.svelte";
 import { t, word, type Key } from "../../i18n";
+import { thing } from "../../i18n/say";
 import { parse } from "./layout";
 
 export const LETTERS: Record<string, string> = {
@@ -43,7 +44,7 @@ export function label(option: Option, play: Play<FyfeView>): string {
   const own = play.view.players[play.view.seat ?? 0];
   return word("fyfe.board.do", option.family, {
     space,
-    token: supply && tokenName(own.supply[Number(supply) - 1]!), // an option names no empty place
+    token: supply && thing("fyfe", own.supply[Number(supply) - 1]!), // an option names no empty place
     line: line && lineName(line),
     board: board && nameOf(board),
     charm: charm && nameOf(charm),
