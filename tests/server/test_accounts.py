@@ -1,13 +1,17 @@
 """Sessions of people, and rated games that nobody gets out of."""
 
 import asyncio
+import random
 
 import pytest
 
+from kaffihus import games
 from kaffihus.client import Closed, Problem, Refused
+from kaffihus.server.table import absence, play
 from server.running import play_out, running, settings_for
 from server.test_clocks import Time
 from server.test_play import two_at_fika
+from server.test_rules_once import started
 
 OLD, NEW = "kaffi og kleinur", "te og terta"
 
@@ -112,3 +116,25 @@ async def test_no_bot_wins_a_rated_game_for_a_player_who_left(sqlite_url):
             assert one.table["result"]["why"] == "played"
             ranks = one.table["result"]["ranks"]
             assert ranks[one.seat] == 1 and ranks[1 - one.seat] == 2
+
+
+def test_whoever_left_a_rated_game_is_last_whatever_their_bot_would_win():
+    fika, met = games.load("fika"), set()
+    for seed in range(40):
+        session = started(fika, rated=True, undo="none", substitute="random", options=dict(fika.tiny))
+        session.attempt(lambda streams: absence.take_over(streams.table, 1, "left"), 0)
+        table, rng = session.table, random.Random(seed)
+        while table.status == "playing":
+            seat = rng.choice(table.pending)
+            action, level = rng.choice(table.position.legal(seat)), "random" if seat == 1 else None
+            session.attempt(
+                lambda streams, seat=seat, action=action, level=level: play.act(
+                    streams.table, seat, action, level=level
+                ),
+                0,
+            )
+        met.add(tuple(table.position.ranks()))
+        assert table.result.ranks == [1, 2]
+        if met >= {(1, 2), (2, 1)}:
+            return
+    raise AssertionError(f"the bot never won: {met}")

@@ -8,12 +8,13 @@ import time
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from kaffihus.client import Problem, Refused
 from kaffihus.server.errors import StoreFails
 from kaffihus.server.live.clock import SteadyClock
 from kaffihus.server.live.housekeeping import Housekeeping
-from kaffihus.server.store import engine, presence
+from kaffihus.server.store import Store, engine, presence
 from server.running import running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
 
@@ -150,6 +151,24 @@ async def test_every_failure_of_a_driver_is_a_failure_of_the_store(sqlite_url, e
                 await way(failing)
             assert store.trouble == str(error)
             store.is_well()
+
+
+def test_postgresql_is_told_how_long_it_is_waited_for(postgres_url):
+    """A statement and a lock end there, a silent peer is found out by TCP; what a URL says stays."""
+    expected = {
+        "statement_timeout": f"{engine.STATEMENT_SECONDS}s",
+        "lock_timeout": f"{engine.LOCK_SECONDS}s",
+        "idle_in_transaction_session_timeout": f"{2 * engine.STATEMENT_SECONDS}s",
+        "work_mem": "8MB",
+    }
+    own = f"{postgres_url}&keepalives_idle=7&options=-c%20work_mem%3D8MB"
+    with contextlib.closing(Store(own)) as store, store.engine.connect() as connection:
+        said = {name: connection.execute(text(f"SHOW {name}")).scalar_one() for name in expected}
+        asked = connection.connection.driver_connection.info.get_parameters()
+    assert said == expected
+    assert asked["keepalives_idle"] == "7" and asked["keepalives_interval"] == "2"
+    assert asked["connect_timeout"] == str(engine.CONNECT_SECONDS)
+    assert asked["tcp_user_timeout"] == str(1000 * engine.STATEMENT_SECONDS)
 
 
 async def test_those_who_wait_behind_a_store_that_fails_do_not_wait_in_turn(sqlite_url):

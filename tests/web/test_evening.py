@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from kaffihus.server.http.server_addresses import hosts
 from web.house import PHONE, click_once, come_in
 from web.test_company import open_with_friends
+from web.test_table import wishing
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -109,3 +110,34 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
     resign(bo)
     expect(anna.locator("[data-end] [data-evening]")).to_contain_text(re.compile(r"Anna\s+2"))
     expect(anna.locator("[data-end] [data-evening]")).to_contain_text("4 games")
+
+
+def test_where_the_company_talks_and_the_way_back_after_missed_clocks(person, address):
+    """One missed clock costs a decision; after two a bot keeps the seat, until its player is back."""
+    anna, bo = person(viewport=PHONE), person()
+    anna.route("**/api/tables", wishing(clock={"kind": "move", "seconds": 5}))
+    anna.goto(address)
+    anna.locator("[data-friends=fika]").click()
+    dialog = anna.locator("dialog[open]")
+    dialog.locator("[data-name]").fill("Anna")
+    dialog.locator("[data-call]").fill("javascript:alert(1)")
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(dialog).to_be_visible()
+    dialog.locator("[data-call]").fill("https://talk.example/anna")
+    dialog.get_by_role("button", name="Open the table").click()
+    come_in(bo, anna.locator("[data-invite]").input_value())
+    begun("fika", anna, bo)
+    for page in (anna, bo):
+        call = page.locator("a[data-call]")
+        expect(call).to_have_attribute("href", "https://talk.example/anna")
+        expect(call).to_have_attribute("rel", "noopener noreferrer")
+
+    banner, rng = anna.locator("[data-away=mine]", has_text="ran out again"), random.Random(2)
+    for _ in range(3000):
+        click_once(bo, rng)
+        if banner.count():
+            break
+        bo.wait_for_timeout(10)
+    expect(bo.locator("[data-away=others]")).to_contain_text("Anna")
+    anna.get_by_role("button", name="I'm back").click()
+    expect(banner).to_have_count(0)

@@ -106,3 +106,31 @@ def test_a_language_is_switched(person, address, language, play, hand):
     just_play(page)
     page.get_by_role("region", name=hand).wait_for()
     assert page.evaluate("JSON.parse(localStorage.getItem('kaffihus.settings')).language") == language
+
+
+# A game against a bot, begun and left alone.
+ANOTHER_GAME = """async () => {
+  const token = JSON.parse(localStorage.getItem('kaffihus.me')).token;
+  const ask = (path, body) => fetch(`/api${path}`, {
+    method: 'POST', body: JSON.stringify(body),
+    headers: {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'},
+  }).then((answer) => answer.json());
+  const seats = [{kind: 'open'}, {kind: 'bot', level: 'random'}];
+  const table = await ask('/tables', {game: 'fika', seats});
+  await ask(`/tables/${table.id}/seats`, {secret: table.links.player});
+}"""
+
+
+def test_old_games_against_bots_fold_away_and_clear_together(person, address):
+    page = person()
+    play_now(page, address, "cookie_jar")
+    for _ in range(4):
+        page.evaluate(ANOTHER_GAME)
+    page.goto(address)
+    page.locator("[data-old] summary").click()
+    expect(page.locator("[data-old] li")).to_have_count(2)
+    expect(page.locator("[data-old]")).to_contain_text("2 older games against bots")
+    page.locator("[data-clear]").click()
+    expect(page.locator("[data-old]")).to_have_count(0)
+    expect(page.locator("ul.strip li")).to_have_count(0)
+    play_now(page, address, "fika")

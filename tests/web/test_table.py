@@ -1,7 +1,9 @@
 """At the table: taps and drags, moving cards, staging and undo, chat, clocks, the turn cue."""
 
+import contextlib
 import random
 import re
+import sqlite3
 import time
 
 import pytest
@@ -285,7 +287,7 @@ def test_the_turn_cue_title_sound_and_notification(person, address):
 # --- chat
 
 
-def test_chat_is_plain_text_and_can_be_muted(person, address):
+def test_chat_is_plain_text_can_be_muted_and_reported(person, address, folder):
     anna, bo = two_at_fika(person, address)
     said = "<b>hæ</b><img src=x onerror=alert(1)> 1 < 2"
     anna.get_by_label("Say something").fill(said)
@@ -295,7 +297,23 @@ def test_chat_is_plain_text_and_can_be_muted(person, address):
     assert said in line.inner_text()
     assert line.locator("img").count() == 0
     assert line.locator("b").count() == 1, "the name, and nothing of what was said"
-    bo.locator(".mutes button").click()
+    line.get_by_role("button", name="Anna").click()
+    expect(bo.locator("[data-report] blockquote")).to_have_text(said)
+    bo.get_by_role("button", name="Send the report").click()
+    expect(bo.locator("[data-report]")).to_have_count(0)
+    bo.locator(".mutes button", has_text="Report Anna").click()
+    bo.get_by_label("Something else").check()
+    bo.get_by_role("button", name="Send the report").click()
+    expect(bo.locator("[data-report]")).to_be_visible()  # own words are needed
+    bo.get_by_label("In your own words").fill("makes me wait")
+    bo.get_by_role("button", name="Send the report").click()
+    expect(bo.locator("[data-report]")).to_have_count(0)
+    with contextlib.closing(sqlite3.connect(folder / "house.db")) as store:
+        told = store.execute(
+            "SELECT reason, text, line FROM reports ORDER BY number DESC LIMIT 2"
+        ).fetchall()
+    assert told[:2] == [("other", "makes me wait", None), ("words", "", 1)]
+    bo.locator(".mutes button", has_text="Mute").click()
     bo.locator(".mutes button", has_text="Hear").wait_for()
     anna.get_by_label("Say something").fill("psst")
     anna.get_by_label("Say something").press("Enter")
