@@ -247,9 +247,15 @@ def found(view: Mapping[str, Any], path: str) -> Any:
 
 
 def measure(view: Mapping[str, Any], path: str) -> float:
-    """How well the learner does: the number at a path, or their lead over others; a `-` turns it."""
+    """How well the learner does by what stands at a path, or, after a `-`, how badly.
+
+    A number is taken as it is. Of a number for each seat it is the learner's lead, of a list of names how
+    many there are.
+    """
     sign = -1 if path.startswith("-") else 1
     value = found(view, path.removeprefix("-"))
-    if isinstance(value, list):
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        value = len(value)
+    elif isinstance(value, list):
         value = value[LEARNER] - max(value[:LEARNER] + value[LEARNER + 1 :])
     return sign * float(value)
