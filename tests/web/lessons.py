@@ -19,6 +19,9 @@ STATE = """() => {
     options: seen('.bar [data-option]').map((one) => one.dataset.option)};
 }"""
 
+# The choice that was made is offered no more.
+GONE = "(notation) => !document.querySelector(`.bar [data-option='${notation}']`)"
+
 
 def packed(game_id: str) -> dict[str, Any]:
     """The lesson that the page loads."""
@@ -48,12 +51,11 @@ def play_lesson(page: Any, game_id: str, look: Callable[[str], None] = lambda _:
             choose(page, notation, now)
             if wanted:
                 taken.append(wanted.pop(0))
-                page.locator("[data-take-back]").wait_for(timeout=15_000)
             else:
                 left.pop(0)
                 done += 1
                 wanted = [wrong["take"]["notation"] for wrong in left[0].get("wrong", [])] if left else []
-                page.wait_for_function(f"!document.querySelector('.bar [data-option=\"{notation}\"]')")
+            page.wait_for_function(GONE, arg=notation)
         page.wait_for_timeout(30)
 
 

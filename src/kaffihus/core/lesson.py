@@ -204,7 +204,7 @@ def play_lesson(game: Game, lesson: Lesson) -> list[Frame]:
     for step in lesson.steps:
         table.deal += step.deal
         played = list(table.play(step.play))
-        frames += [Frame(played[-1].view, None)] if step.quick else played
+        frames += [Frame(played[-1].view, None)] if step.quick else _noticed(played, frames[-1])
         if frames[-1].told is not None:
             frames.append(Frame(frames[-1].view, None))
         told = Told(step.text, step.rulings) if step.text else None
@@ -220,6 +220,14 @@ def play_lesson(game: Game, lesson: Lesson) -> list[Frame]:
     return frames
 
 
+def _noticed(frames: Sequence[Frame], last: Frame) -> Iterator[Frame]:
+    """Moments of which the learner sees something."""
+    for frame in frames:
+        if frame.log or frame.scenes or frame.view != last.view:
+            yield frame
+            last = frame
+
+
 def _branch(table: _Table, wrong: Wrong) -> Branch:
     """What comes of a wrong choice; nothing, where it is not allowed."""
     twin, game = table.copy(), table.position.game
@@ -229,7 +237,8 @@ def _branch(table: _Table, wrong: Wrong) -> Branch:
     if action not in twin.position.legal(LEARNER):
         view, reason = twin.position.view(LEARNER), game.why_not(twin.position.state, LEARNER, action)
         return Branch(wrong, action, [Frame(view, None, told=told)], view, reason)
-    frames = [twin.take(LEARNER, action), *twin.play(wrong.then)]
+    taken = twin.take(LEARNER, action)
+    frames = [taken, *_noticed(list(twin.play(wrong.then)), taken)]
     frames[-1] = replace(frames[-1], told=told)
     unseen = list(twin.play(wrong.proof))
     return Branch(wrong, action, frames, (unseen or frames)[-1].view)
