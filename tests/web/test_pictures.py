@@ -9,10 +9,20 @@ import pytest
 
 from kaffihus import games
 from web.house import PHONE, ROOT, click_once, play_now
+from web.lessons import play_lesson
+from web.test_company import open_with_friends
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("web")]
 SMALL_DESK = {"width": 1180, "height": 760}
 CLICKS = {"fika": 22, "fyfe": 60, "caffeine_hit": 34, "cafe_baras": 40, "cookie_jar": 9}
+LESSON = {"width": 1000, "height": 700}
+MOMENTS = {  # how the text of the choice begins that a lesson is about
+    "fika": "Which of your cards do you swap",
+    "fyfe": "Round 9",
+    "caffeine_hit": "But look",
+    "cafe_baras": "Look out",
+    "cookie_jar": "Ása is protected",
+}
 MOST_BYTES = 150_000
 # A bot that tries makes the better picture.
 LEVEL = """() => {
@@ -49,6 +59,38 @@ def test_a_picture_of_the_house(person, address, tmp_path):
     path = Path(folder) / "home.jpg"
     page.screenshot(path=path, type="jpeg", quality=66)
     assert path.stat().st_size < MOST_BYTES
+
+
+@pytest.mark.parametrize("game_id", games.IDS)
+def test_pictures_of_learning(person, address, tmp_path, game_id):
+    """The choice that the lesson is about, and the end of the count."""
+    folder = ROOT / os.environ["KAFFIHUS_PICTURES"] if "KAFFIHUS_PICTURES" in os.environ else tmp_path
+    page = person(viewport=LESSON, confirm=True, settings={"scenes": "full"})
+    page.goto(f"{address}/learn/{game_id}")
+    moment, count = Path(folder) / f"learn-{game_id}.jpg", Path(folder) / f"learn-{game_id}-count.jpg"
+
+    def look(what):
+        told = page.locator(".talk .text")
+        is_moment = told.count() and told.inner_text().startswith(MOMENTS[game_id])
+        if is_moment and what == "choice":
+            page.wait_for_timeout(400)
+            page.screenshot(path=moment, type="jpeg", quality=60)
+        if what == ".scene [data-next]":
+            page.screenshot(path=count, type="jpeg", quality=60)
+
+    play_lesson(page, game_id, look)
+    assert moment.stat().st_size < MOST_BYTES and count.stat().st_size < MOST_BYTES
+
+
+def test_a_picture_of_learning_about_an_invitation(person, address, tmp_path):
+    folder = ROOT / os.environ["KAFFIHUS_PICTURES"] if "KAFFIHUS_PICTURES" in os.environ else tmp_path
+    anna, bo = person(), person(viewport=LESSON)
+    anna.goto(address)
+    anna.get_by_label("Your name").fill("Anna")
+    anna.get_by_label("Your name").press("Enter")
+    bo.goto(open_with_friends(anna, address))
+    bo.locator("[data-about]").wait_for()
+    bo.screenshot(path=Path(folder) / "learn-arrival.jpg", type="jpeg", quality=60)
 
 
 def play_some(page, clicks):
