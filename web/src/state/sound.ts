@@ -2,11 +2,12 @@
 
 import { settings } from "./settings.svelte";
 
-export type Cue = "place" | "reveal" | "turn" | "win";
+export type Cue = "place" | "reveal" | "points" | "loss" | "turn" | "win";
 /** One tone: hertz at its beginning and end, when it begins and how long it fades, in seconds; how loud. */
 type Tone = { from: number; to?: number; at: number; fade: number; level: number; wave: OscillatorType };
 
 const bell = (from: number, at: number): Tone => ({ from, at, fade: 0.5, level: 0.07, wave: "sine" });
+const coin = (from: number, at: number): Tone => ({ from, at, fade: 0.16, level: 0.035, wave: "sine" });
 const leaf = (from: number, at: number): Tone => ({ from, at, fade: 0.04, level: 0.03, wave: "triangle" });
 
 const TONES: Record<Cue, Tone[]> = {
@@ -14,6 +15,9 @@ const TONES: Record<Cue, Tone[]> = {
   place: [{ from: 210, to: 95, at: 0, fade: 0.09, level: 0.1, wave: "triangle" }],
   /** Cards leafed through. */
   reveal: [leaf(820, 0), leaf(1010, 0.035), leaf(1240, 0.07)],
+  /** Coins set down. */
+  points: [coin(1174.66, 0), coin(1567.98, 0.06)],
+  loss: [{ from: 233, to: 147, at: 0, fade: 0.26, level: 0.06, wave: "triangle" }],
   turn: [bell(523.25, 0), bell(783.99, 0.11)],
   win: [bell(523.25, 0), bell(659.26, 0.12), bell(783.99, 0.24), bell(1046.5, 0.38)],
 };
@@ -21,6 +25,8 @@ const TONES: Record<Cue, Tone[]> = {
 const BUZZ: Record<Cue, number[]> = {
   place: [8],
   reveal: [6],
+  points: [10],
+  loss: [28],
   turn: [24, 50, 24],
   win: [30, 60, 30, 60, 90],
 };

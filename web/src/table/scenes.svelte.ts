@@ -6,6 +6,7 @@ The house tells them; what is decided here is only how fast they pass. Nobody el
 import type { Beat, Scene } from "../generated/wire";
 import type { View } from "../generated/view";
 import { settings } from "../state/settings.svelte";
+import { cue, type Cue } from "../state/sound";
 
 /** A scene with the version it came with. */
 export type Told = { version: number; scene: Scene };
@@ -31,6 +32,19 @@ export function waiting(told: readonly Told[], watched: number): readonly Told[]
   const left = told.slice(watched);
   if (left.length <= MOST_WAITING) return left;
   return left.filter(({ scene }, i) => scene.kind === "scoring" || i >= left.length - 1);
+}
+
+/** The log as far as it gives nothing away of what is still to be watched. */
+export function soFar<Line extends { version: number }>(log: Line[], from: number | null): Line[] {
+  return from === null ? log : log.filter((line) => line.version < from);
+}
+
+/** What a beat sounds like: something turns over, is won or lost; null: nothing that has a sound. */
+export function cueOf(beat: Beat): Cue | null {
+  if (beat.turned?.length) return "reveal";
+  const gains = beat.gains ?? [];
+  if (gains.some((points) => points > 0)) return "points";
+  return gains.some((points) => points < 0) ? "loss" : null;
 }
 
 /** The counters after some beats, by seat. */
@@ -71,6 +85,10 @@ export class Scenes {
       const timer = setTimeout(() => this.next(), pace(current, now, this.letters(now)));
       return () => clearTimeout(timer);
     });
+    $effect(() => {
+      const heard = this.now && cueOf(this.now);
+      if (heard) cue(heard);
+    });
   }
 
   get current(): Scene | null {
@@ -97,6 +115,14 @@ export class Scenes {
 
   get counters(): number[] {
     return this.current ? counted(this.current, this.beat + 1) : [];
+  }
+
+  /** The version from which on the log would give away what is still to be watched; null: none. */
+  get heldFrom(): number | null {
+    const source = this.source();
+    if (!source || settings.scenes === "off" || this.isAsked) return null;
+    const held = waiting(source.told, source.watched).find(({ scene }) => scene.kind !== "glance");
+    return held?.version ?? null;
   }
 
   /** A count stays until it has been seen, unless somebody wants it quick. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Scene } from "../generated/wire";
 import { settings } from "../state/settings.svelte";
-import { counted, pace, waiting, type Told } from "./scenes.svelte";
+import { counted, cueOf, pace, soFar, waiting, type Told } from "./scenes.svelte";
 
 const line = { key: "fika.score.coins", params: {} };
 const scene = (kind: Scene["kind"], gains: number[][] = [[1, 0]]): Scene => ({
@@ -50,4 +50,16 @@ test("nobody falls behind: where much waits, counts and the last scene are left"
   expect(waiting(few, 1)).toEqual(few.slice(1));
   const many = told("glance", "moment", "scoring", "glance", "moment");
   expect(waiting(many, 0).map(({ version }) => version)).toEqual([3, 5]);
+});
+
+test("the log tells nothing of what is still to be watched", () => {
+  const log = [1, 2, 3].map((version) => ({ version }));
+  expect(soFar(log, null)).toEqual(log);
+  expect(soFar(log, 2)).toEqual([{ version: 1 }]);
+});
+
+test("what turns over, is won or lost is heard, and what is only said is not", () => {
+  const turned = [{ piece: "pink-3", spot: "chosen:0" }];
+  const beats = [{ turned }, { gains: [0, 2] }, { gains: [-1, 0] }, { gains: [0, 0] }, {}];
+  expect(beats.map((beat) => cueOf({ line, ...beat }))).toEqual(["reveal", "points", "loss", null, null]);
 });

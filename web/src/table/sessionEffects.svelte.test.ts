@@ -96,7 +96,21 @@ afterEach(() => {
 
 describe("a win", () => {
   const over = (ranks: number[]) => tell({ status: "finished" }, { result: { ranks } });
-  beforeEach(() => open({}, cueWin));
+  let isCounted = $state(true);
+  beforeEach(() => {
+    isCounted = true;
+    return open({}, (session) => cueWin(session, () => isCounted));
+  });
+
+  test("is not given away while it is still being counted", () => {
+    tell();
+    isCounted = false;
+    over([1, 2]);
+    expect(cue).not.toHaveBeenCalled();
+    isCounted = true;
+    flushSync();
+    expect(cue).toHaveBeenCalledExactlyOnceWith("win");
+  });
 
   test("is heard once, when it happens", () => {
     tell();
@@ -264,7 +278,7 @@ describe("the turn", () => {
 });
 
 test("what happens is read out, with the question; what was there before is not", async () => {
-  await open({}, readOutLog);
+  await open({}, (session) => readOutLog(session, () => session.connection?.log ?? []));
   const entry = (version: number) => ({ version, key: "x.take", params: { seat: 0, card: version } });
   tell({ pending: [1] });
   Object.assign(line(), { log: [entry(1)] });

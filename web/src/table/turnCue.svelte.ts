@@ -1,6 +1,7 @@
 /** Telling people that it is their turn, and reading out what happens, to those who do not watch the board. */
 
 import { untrack } from "svelte";
+import type { LogEntry } from "../generated/wire";
 import { t } from "../i18n";
 import { notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
@@ -44,12 +45,13 @@ export function cueCompany(session: TableSession): void {
   });
 }
 
-/** A win is heard once, by those who sit there when it is won. To be called while a page is set up. */
-export function cueWin(session: TableSession): void {
+/** A win is heard once, by those who sit there when it is won; not before it has been counted. To be called while a page is set up. */
+export function cueWin(session: TableSession, isCounted: () => boolean): void {
   let wasOver: boolean | null = null;
   $effect(() => {
-    const { isOver, table, you } = session;
+    const { table, you } = session;
     if (!table || !session.situation) return;
+    const isOver = session.isOver && isCounted();
     const isWon = isOver && you !== null && table.result?.ranks[you] === 1;
     untrack(() => {
       if (wasOver === false && isWon) cue("win");
@@ -59,10 +61,10 @@ export function cueWin(session: TableSession): void {
 }
 
 /** New lines of the log are read out, and what is asked. To be called while a page is set up. */
-export function readOutLog(session: TableSession): void {
+export function readOutLog(session: TableSession, log: () => LogEntry[]): void {
   let said: number | null = null;
   $effect(() => {
-    const lines = session.connection?.log ?? [];
+    const lines = log();
     const fresh = said === null ? [] : lines.filter((line) => line.version > said!);
     const asked = session.isMine ? (session.prompt ?? "") : "";
     if (fresh.length) notices.say([...fresh.map(session.say), asked].join(" "));
