@@ -1,8 +1,9 @@
 """Figures of the room in a browser: `python -m benchmarks.room`.
 
 A real house and Chromium with its processor slowed four times, as a cheap phone: what the first page
-weighs and when it is painted, how soon a tap is answered on the screen, and how evenly frames come
-while cards move. Run `make web` first, and leave the machine alone meanwhile.
+weighs and when it is painted, how soon a tap is answered on the screen, in scenes too, and how evenly
+frames come while cards move. Run `make web` first, and leave the machine alone meanwhile: on a busy one
+only the processor time of a tap's answer can be believed.
 
     python -m benchmarks.room                         all five games
     python -m benchmarks.room --games fika --taps 40  one of them, for longer
@@ -12,10 +13,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import statistics
 import tempfile
 import time
+from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +33,23 @@ PHONE = ViewportSize(width=390, height=844)
 LOADS = 5
 STEPS = {"departs": 1, "arrives": -1, "DrawFrame": 0}
 PATIENCE = 20.0  # seconds without anything to tap
-TRACED = ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame", "blink.user_timing"]
+TRACED = [
+    "disabled-by-default-devtools.timeline.frame",
+    "devtools.timeline.frame",
+    "devtools.timeline",
+    "toplevel",
+    "blink.user_timing",
+]
+Trace = list[dict[str, Any]]
 
 # Taps are timed from the input's own time stamp to the end of the frame that shows the answer.
-# Marks tell in the browser's trace when something begins to move and when it has arrived.
+# What a tap has changed is read off the board: what is picked, which beat of a scene is told.
+# Marks tell in the browser's trace when a tap came and was answered, when something departs and arrives.
 WATCH = """(() => {
-  window.watch = {taps: [], after: null};
+  window.watch = {taps: [], before: null};
+  const shown = () => [document.querySelector('.spot.picked')?.dataset.thing,
+    document.querySelector('[data-scene]')?.innerText].join();
+  watch.ask = () => { watch.before = shown(); };
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...given) {
     const made = animate.apply(this, given);
@@ -50,12 +65,14 @@ WATCH = """(() => {
     channel.port2.postMessage(0);
   });
   addEventListener('click', (event) => {
-    const wanted = watch.after;
-    watch.after = null;
-    if (!wanted) return;
+    const before = watch.before;
+    watch.before = null;
+    if (before === null) return;
+    performance.mark('tapped');
     const look = () => painted(() => {
-      if (document.querySelector(wanted)) watch.taps.push(performance.now() - event.timeStamp);
-      else look();
+      if (shown() === before) return look();
+      watch.taps.push(performance.now() - event.timeStamp);
+      performance.mark('answered');
     });
     look();
   }, true);
@@ -73,12 +90,13 @@ NEXT = """(which) => {
     return top && element.contains(top) ? at : null;
   };
   const isPicked = !!document.querySelector('.spot.picked');
+  const onward = shown('.scene [data-next], .stage .moment');
   const things = shown('.stage .spot.can:not(.picked)'), options = shown('.bar [data-option]');
-  const among = isPicked || !things.length ? options : things;
+  const among = onward.length ? onward : isPicked || !things.length ? options : things;
   for (let i = 0; i < among.length; i++) {
     const element = among[(Math.floor(which * among.length) + i) % among.length];
     const at = middle(element);
-    if (at) return {...at, stages: among === things};
+    if (at) return {...at, stages: among === things, answers: among !== options};
   }
   return {};
 }"""
@@ -145,88 +163,136 @@ def weigh(session: CDPSession) -> dict[str, int]:
 
 def print_table(browser: Browser, address: str, ids: list[str], taps: int) -> None:
     """A row for each game and one for all."""
-    print("| game | loaded, kB | tap, ms: median | p95 | moves | frame, ms: median | p95 | frames/s |")
-    print("|---|---|---|---|---|---|---|---|")
-    all_taps: list[float] = []
-    all_frames: list[float] = []
-    all_moves = 0
-    for game_id in ids:
-        weight, found = play(browser, address, game_id, taps)
-        print_row(games.load(game_id).title, f"{weight / 1000:.0f}", found)
-        all_taps += found["taps"]
-        all_frames += found["frames"]
-        all_moves += found["moves"]
-    print_row("all", "", {"taps": all_taps, "frames": all_frames, "moves": all_moves})
-
-
-def print_row(title: str, weight: str, found: dict[str, Any]) -> None:
-    """One game's line of the table."""
-    taps, frames = found["taps"], found["frames"]
-    rate = 1000 * len(frames) / sum(frames)
-    print(
-        f"| {title} | {weight} | {statistics.median(taps):.0f} | {quantile(taps, 0.95):.0f} "
-        f"| {found['moves']} | {statistics.median(frames):.1f} | {quantile(frames, 0.95):.1f} "
-        f"| {rate:.0f} |",
-        flush=True,
+    columns = (
+        "game",
+        "loaded, kB",
+        "taps",
+        "ms: median",
+        "p95",
+        "work: median",
+        "p95",
+        "frame: median",
+        "p95",
     )
+    print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|")
+    found = {game_id: Found() for game_id in ids}
+    for game_id in ids:
+        play(browser, address, game_id, taps, found[game_id])
+        print_row(games.load(game_id).title, found[game_id])
+    print_row("all", Found.of(list(found.values())))
 
 
-def quantile(values: list[float], share: float) -> float:
-    """The value that this share of values does not exceed."""
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+@dataclass
+class Found:
+    """What was measured in a game: milliseconds, and bytes loaded for it."""
+
+    taps: list[float] = field(default_factory=list)  # from the tap to the end of the frame that answers it
+    work: list[float] = field(default_factory=list)  # the page's own processor time in that
+    frames: list[float] = field(default_factory=list)  # between frames while anything moves
+    weight: int = 0
+
+    @staticmethod
+    def of(many: list[Found]) -> Found:
+        """All of them together; everybody has loaded the room."""
+        return Found(
+            [tap for one in many for tap in one.taps],
+            [work for one in many for work in one.work],
+            [frame for one in many for frame in one.frames],
+            max(one.weight for one in many),
+        )
 
 
-def play(browser: Browser, address: str, game_id: str, taps: int) -> tuple[int, dict[str, Any]]:
-    """Play with taps and confirmations until so many moves have been staged."""
+def print_row(title: str, found: Found) -> None:
+    """One game's line of the table."""
+    figures = [f"{figure:.0f}" for values in (found.taps, found.work) for figure in middle_and_most(values)]
+    figures += [f"{figure:.1f}" for figure in middle_and_most(found.frames)]
+    cells = [title, f"{found.weight / 1000:.0f}", str(len(found.taps)), *figures]
+    print(f"| {' | '.join(cells)} |", flush=True)
+
+
+def middle_and_most(values: list[float]) -> tuple[float, float]:
+    """The median, and the value that 95 of 100 do not exceed; not a number where nothing was measured."""
+    if not values:
+        return math.nan, math.nan
+    return statistics.median(values), sorted(values)[min(len(values) - 1, int(0.95 * len(values)))]
+
+
+def play(browser: Browser, address: str, game_id: str, taps: int, found: Found) -> None:
+    """Play with taps and confirmations until so many moves have been staged, game after game."""
     context, page, session = sit_down(browser, address)
     weight = weigh(session)
-    play_now(page, address, game_id)
-    browser.start_tracing(page=page, categories=TRACED)
     rng = random.Random(3)
+    while taps > 0:
+        play_now(page, address, game_id)
+        browser.start_tracing(page=page, categories=TRACED)
+        staged = play_one(page, rng, taps)
+        found.taps += page.evaluate("watch.taps")
+        trace = json.loads(browser.stop_tracing())["traceEvents"]
+        found.work += work_of(trace)
+        found.frames += frames_of(trace)
+        taps -= max(staged, 1)
+    found.weight = sum(weight.values())
+    context.close()
+
+
+def play_one(page: Page, rng: random.Random, taps: int) -> int:
+    """Until the game is over or so many moves have been staged; how many."""
     staged, quiet_since = 0, time.monotonic()
     while staged < taps and time.monotonic() < quiet_since + PATIENCE:
-        found = page.evaluate(NEXT, rng.random())
-        if found.get("over"):
-            page.goto(address)
-            play_now(page, address, game_id)
-        elif "x" in found:
-            if found["stages"]:
-                staged += 1
-                page.evaluate("watch.after = '.spot.picked'")
-            page.touchscreen.tap(found["x"], found["y"])
-            quiet_since = time.monotonic()
-            page.wait_for_timeout(200 if found["stages"] else 500)  # a person looks at what has moved
-        else:
+        next_tap = page.evaluate(NEXT, rng.random())
+        if next_tap.get("over"):
+            break
+        if "x" not in next_tap:
             page.wait_for_timeout(30)
-    taken = page.evaluate("watch.taps")
-    trace = json.loads(browser.stop_tracing())["traceEvents"]
-    context.close()
-    return sum(weight.values()), {"taps": taken, **frames_of(trace)}
+            continue
+        staged += next_tap["stages"]
+        if next_tap["answers"]:
+            page.evaluate("watch.ask()")
+        page.touchscreen.tap(next_tap["x"], next_tap["y"])
+        quiet_since = time.monotonic()
+        page.wait_for_timeout(250 if next_tap["answers"] else 500)  # a person looks at what has moved
+    return staged
 
 
-def frames_of(trace: list[dict[str, Any]]) -> dict[str, Any]:
-    """The intervals between frames while anything moves, in milliseconds, and how many things moved."""
+def work_of(trace: Trace) -> list[float]:
+    """For each tap, the processor time of the page's main thread until it was answered, in milliseconds."""
+    marks = [event for event in trace if event["name"] in ("tapped", "answered")]
+    threads = {(mark["pid"], mark["tid"]) for mark in marks}
+    tasks: list[tuple[float, float, float]] = [
+        (event["ts"], event["ts"] + event["dur"], float(event.get("tdur") or 0))
+        for event in trace
+        if event["name"] == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) in threads
+    ]
+    spent: list[float] = []
+    in_order = sorted(marks, key=lambda one: one["ts"])
+    for mark, after in pairwise(in_order):
+        if (mark["name"], after["name"]) == ("tapped", "answered"):
+            begin, end = mark["ts"], after["ts"]
+            spent.append(sum(work for start, stop, work in tasks if stop > begin and start < end) / 1000)
+    return spent
+
+
+def frames_of(trace: Trace) -> list[float]:
+    """The intervals between frames while anything moves, in milliseconds."""
     moments = [(event["ts"], event["name"]) for event in trace if event["name"] in STEPS]
     frames: list[float] = []
-    moving, moves, last = 0, 0, None
+    moving, last = 0, None
     for at, name in sorted(moments):
         moving += STEPS[name]
-        moves += name == "departs"
-        if not moving:
+        if moving <= 0:
             last = None
         elif name == "DrawFrame":
             if last is not None:
                 frames.append((at - last) / 1000)
             last = at
-    return {"frames": frames, "moves": moves}
+    return frames
 
 
 def sit_down(browser: Browser, address: str) -> tuple[BrowserContext, Page, CDPSession]:
     """A window on a slow phone, with moves staged and confirmed."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, base_url=address)
-    wishes = json.dumps(
-        {"confirm": True, "speed": "normal", "sound": False, "language": "en", "level": "random"}
-    )
+    context = browser.new_context(viewport=PHONE, has_touch=True, base_url=address, service_workers="block")
+    how = {"confirm": True, "speed": "normal", "scenes": "full", "sound": False}
+    wishes = json.dumps({**how, "language": "en", "level": "random"})
     context.add_init_script(f"localStorage.setItem('kaffihus.settings', {wishes!r})")
     context.add_init_script(WATCH)
     page = context.new_page()

@@ -34,9 +34,17 @@ SHOWN = """() => {
 def watch_to_the_end(page):
     """Click until the result is shown, looking at each new scene at every size; the titles seen."""
     rng, seen, end = random.Random(1), set(), time.monotonic() + 480
+    lines = None  # of the log, while a count is watched
     while not is_over(page):
         assert time.monotonic() < end, f"no end; seen: {seen}"
         shown = page.evaluate(SHOWN)
+        if shown and shown["scene"] == "scoring":
+            lines = lines or page.locator("aside .log li").count()
+        elif lines:
+            expect(
+                page.locator("aside .log li").nth(lines)
+            ).to_be_attached()  # what the count had held back
+            lines = None
         if shown and shown["scene"] != "glance":
             if shown["title"] not in seen and not look_at_scene(page, shown["scene"]):
                 continue  # it was over before it was looked at: the next of its kind

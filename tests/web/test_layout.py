@@ -1,6 +1,7 @@
 """Every screen holds a whole turn: nothing is cut, hand and question are in sight, a pick moves nothing."""
 
 import pytest
+from playwright.sync_api import expect
 
 from kaffihus import games
 from web.house import DESK, PHONE, TABLET, play_now, play_some, wait_until_still
@@ -18,6 +19,8 @@ SIZES = {
     "large": LARGE,
 }
 CLICKS = 7
+# Games in which tables fill up, and the clicks after which they are well filled.
+GROWING = {"caffeine_hit": 30, "cafe_baras": 40}
 LEAST_CARD = 44  # pixels: what a finger hits
 
 # What a player would stumble over: the page scrolls, a card of the hand or the question is not wholly in
@@ -56,6 +59,12 @@ FAULTS = """(least) => {
   if (board.scrollWidth > board.clientWidth + 1) faults.push('the table scrolls sideways');
   return faults;
 }"""
+# A part that has grown so full that it has to be scrolled.
+FULL = "[...document.querySelectorAll('.stage .scrolls')].map((part) => part.className)"
+CUT_TITLE = """() => {
+  const title = document.querySelector('h1');
+  return title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 1;
+}"""
 HEIGHT = "document.querySelector('.stage').getBoundingClientRect().height"
 
 
@@ -82,6 +91,15 @@ def test_picking_a_card_does_not_lay_the_board_out_anew(person, address):
     page.locator(".spot.picked").wait_for()
     assert page.locator(".bar .sheet [data-option]").count() > 1
     assert page.evaluate(HEIGHT) == height
+    expect(page.locator(".bar .asked")).to_be_in_viewport(ratio=1)
+
+
+def test_a_title_is_whole_on_a_phone(person, address):
+    page = person(viewport=PHONE)
+    for game_id in ("cookie_jar", "caffeine_hit"):
+        play_now(page, address, game_id)
+        expect(page.locator("h1")).to_have_text(games.load(game_id).title)
+        assert not page.evaluate(CUT_TITLE), game_id
 
 
 @pytest.mark.parametrize("players", ["fewest", "most"])
@@ -91,10 +109,23 @@ def test_every_screen_holds_a_whole_turn(person, address, game_id, players):
     sit_down(page, address, game_id, players)
     play_some(page, CLICKS, seed=4)
     wait_until_still(page)
+    assert not faults_at_every_size(page)
+    if players == "fewest" and game_id in GROWING:
+        play_some(page, GROWING[game_id], seed=4)
+        wait_until_still(page)
+        assert not faults_at_every_size(page, is_grown=True), "late in the game"
+
+
+def faults_at_every_size(page, is_grown=False):
+    """What is wrong by the name of a screen; what has grown still fits without scrolling, but on phones."""
     found = {}
     for name, size in SIZES.items():
         page.set_viewport_size(size)
         page.wait_for_timeout(150)
-        if faults := page.evaluate(FAULTS, LEAST_CARD):
+        faults = page.evaluate(FAULTS, LEAST_CARD)
+        if is_grown and name not in ("phone", "sideways"):
+            faults += [f"{part} has to be scrolled" for part in page.evaluate(FULL)]
+        if faults:
             found[name] = faults
-    assert not found
+    page.set_viewport_size(DESK)
+    return found

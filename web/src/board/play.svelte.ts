@@ -123,12 +123,13 @@ export class Play<V extends View = View> {
     return this.loose;
   }
 
-  get loose(): Option[] {
-    return this.options.filter((option) => {
+  /** Options that no thing on the board stands for. */
+  readonly loose = $derived.by(() =>
+    this.options.filter((option) => {
       const thing = this.choose.thing(option, this.view);
       return thing === null || !this.shown.has(thing);
-    });
-  }
+    }),
+  );
 
   // --- taps
 
