@@ -26,7 +26,7 @@ SIZES = [{"width": 844, "height": 390}, PHONE, DESK]
 # The scene that is shown; a moment stays while somebody rests on it.
 SHOWN = """() => {
   const scene = document.querySelector('[data-scene]');
-  if (scene?.dataset.scene === 'moment') scene.dispatchEvent(new PointerEvent('pointerenter'));
+  if (scene?.dataset.scene === 'moment') scene.dispatchEvent(new PointerEvent('pointermove'));
   return scene && { ...scene.dataset };
 }"""
 

@@ -55,6 +55,10 @@ FAULTS = """(least) => {
     if (box.width && (box.left < stage.left - 1 || box.right > stage.right + 1))
       faults.push(`${part.className} leaves the table at a side`);
   }
+  for (const part of document.querySelectorAll('.others > *')) {
+    const box = part.getBoundingClientRect();
+    if (box.width && box.right > stage.right + 1) faults.push(`${part.className} of another is cut`);
+  }
   const board = document.querySelector('.board .inner');
   if (board.scrollWidth > board.clientWidth + 1) faults.push('the table scrolls sideways');
   return faults;

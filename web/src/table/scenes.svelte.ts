@@ -59,7 +59,7 @@ type Source = { told: Told[]; watched: number };
 
 export class Scenes {
   beat = $state(0);
-  /** Somebody rests on it to read: it stays. */
+  /** Somebody has come to it with the pointer, to read: it stays. A pointer that lay there before is no sign. */
   isRead = $state(false);
   /** Somebody has asked for it: it is shown whatever is set. */
   isAsked = $state(false);
