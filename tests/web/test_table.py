@@ -66,7 +66,7 @@ def test_looking_is_never_answered_by_a_reproach_and_asking_by_a_rule(person, ad
     expect(look.locator(".why")).to_contain_text("not what is being decided", ignore_case=True)
     card = page.locator('[data-thing^="supply:"]').first
     card.click()
-    expect(look).to_contain_text("Placed:")
+    expect(look).to_contain_text("When placed:")
     expect(look).to_contain_text("coins if")
     look.locator("summary").click()
     expect(look.locator(".ruling").first).to_contain_text("FIKA-")
@@ -83,12 +83,12 @@ def test_everything_has_a_name_that_says_what_it_does_and_keys_go_on_where_they_
     for i in range(groups.count()):
         expect(groups.nth(i)).to_be_in_viewport()
     name = page.locator(CHOSEN).first.inner_text()
-    assert "Placed:" in name and "coins if" in name, "a card's name carries its effect and what it earns"
+    assert "When placed:" in name and "coins if" in name, "a card's name carries its effect and what it earns"
     page.locator(CHOSEN).first.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     wait_until_still(page)
-    page.wait_for_function("document.activeElement.matches('.spot.can, .bar [data-option]')")
+    page.wait_for_function("() => document.activeElement.matches('.spot.can, .bar [data-option]')")
     said = page.locator("aside .log").inner_text()
     assert not re.search(r"[a-z]-\d", said), f"names in the log are those on the board: {said}"
 
@@ -104,7 +104,7 @@ def test_a_long_press_enlarges_and_chooses_nothing(person, address):
     look.wait_for()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert look.locator(".picture").first.bounding_box()["width"] > box["width"] * 1.4
-    expect(look).to_contain_text("Placed:")
+    expect(look).to_contain_text("When placed:")
     expect(page.locator(".spot.picked")).to_have_count(0)
     assert page.locator(CHOSEN).count() == 6, "no card was chosen"
 
