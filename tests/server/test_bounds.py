@@ -134,10 +134,11 @@ async def test_a_client_that_stalls_is_cut_off(sqlite_url, sockets, monkeypatch)
         table, _, _ = await two_at_fika(client)
         async with Deaf(client.url, table["id"]) as deaf:
             await deaf.say(type="hello", secret=table["links"]["spectator"])
-            while not any(one._stalled for one in sockets):
-                await deaf.say(type="sync")
-                await asyncio.sleep(0)
-            async with asyncio.timeout(10):
+            with contextlib.suppress(ConnectionError):  # on a busy machine it is cut off by then
+                while not any(one._stalled for one in sockets):
+                    await deaf.say(type="sync")
+                    await asyncio.sleep(0)
+            async with asyncio.timeout(60):  # what it had asked for by then is seen to first
                 while keep[0].sockets:
                     await asyncio.sleep(0.01)
 

@@ -9,6 +9,7 @@ import time
 import psycopg
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from kaffihus.client import Problem, Refused
 from kaffihus.server.errors import StoreFails
@@ -190,6 +191,37 @@ async def test_those_who_wait_behind_a_store_that_fails_do_not_wait_in_turn(sqli
             assert time.monotonic() - began < 5
             other.rollback()
         await client.guest("Anna")
+
+
+async def test_what_a_full_disk_takes_back_is_not_said_to_be_written(sqlite_url):
+    """SQLite takes a whole transaction back where one statement has no room; its driver says nothing."""
+    gate, said = threading.Event(), text("INSERT INTO said VALUES (:words)")
+
+    def large(connection):
+        connection.execute(text("PRAGMA max_page_count = 1"))  # no more than there are
+        connection.execute(said, {"words": "x" * 10_000_000})
+
+    with contextlib.closing(Store(sqlite_url)) as store:
+        await store.writer.write(lambda connection: connection.execute(text("CREATE TABLE said (words)")))
+        waiting = asyncio.create_task(store.writer.write(lambda _: gate.wait()))
+        await asyncio.sleep(0.05)
+        work = {
+            "before": lambda connection: connection.execute(said, {"words": "before"}),
+            "large": large,
+            "with": lambda connection: connection.execute(said, {"words": "with"}),
+        }
+        writing = [asyncio.create_task(store.writer.write(one, name)) for name, one in work.items()]
+        await asyncio.sleep(0)
+        gate.set()
+        await waiting
+        answers = await asyncio.gather(*writing, return_exceptions=True)
+        kept = await store.read(
+            lambda connection: connection.execute(text("SELECT * FROM said")).scalars().all()
+        )
+    assert isinstance(answers[1], OperationalError)
+    assert kept == [
+        name for name, answer in zip(work, answers, strict=True) if not isinstance(answer, Exception)
+    ]
 
 
 SPOILT = {

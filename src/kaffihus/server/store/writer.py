@@ -133,8 +133,8 @@ class Writer:
             with connection.begin_nested():
                 job.outcome = job.work(connection)
         except DBAPIError as error:
-            if error.connection_invalidated or "deadlock" in str(error.orig).lower():
-                raise  # the whole transaction is lost
+            if error.connection_invalidated or "deadlock" in str(error.orig).lower() or _is_stores(error):
+                raise  # the whole transaction is lost: SQLite takes all of it back where a disk is full
             job.error = error
         except Exception as error:
             job.error = error
