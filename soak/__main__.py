@@ -190,7 +190,8 @@ def summary(soaks, findings, minutes):
         "games played to their end": lambda soak: sum(soak.played.finished.values()),
         **{f"… {id}": lambda soak, id=id: soak.played.finished[id] for id in games.IDS},
         "actions acknowledged": lambda soak: len(soak.played.acknowledged),
-        "of those missing or doubled": lambda soak: findings[soak.name]["wrong"],
+        "of those missing": lambda soak: len(findings[soak.name]["missing"]),
+        "there twice": lambda soak: len(findings[soak.name]["doubled"]),
         "records verified with what players kept": lambda soak: soak.played.proven,
         "tables read back and verified from the store": lambda soak: findings[soak.name]["verified"],
         **{
@@ -244,7 +245,12 @@ async def run(minutes, seed, out):
     print(text)
     if out:
         Path(out).write_text(text, "utf-8")
-    wrong = [f"{name}: {found['wrong']} actions" for name, found in findings.items() if found["wrong"]]
+    wrong = [
+        f"{name}: {what} {action}"
+        for name, found in findings.items()
+        for what in ("missing", "doubled")
+        for action in found[what]
+    ]
     for soak in soaks:
         (memory, files), (later, more) = soak.growth()
         if later - memory > MOST_GROWTH or more - files > MOST_FILES:

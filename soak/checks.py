@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 from kaffihus import games
 from kaffihus.core.record import read_record
 from kaffihus.core.verify import verify_record
@@ -12,8 +15,8 @@ from kaffihus.server.table.streams import Streams
 from soak.players import Played
 
 
-def check_store(url: str, played: Played) -> dict[str, int]:
-    """Every table is finished and verifies; how many actions are missing or there twice."""
+def check_store(url: str, played: Played) -> dict[str, Any]:
+    """Every table is finished and verifies; which actions are missing or there twice."""
     store = Store(url)
     found: list[tuple[str, int, str]] = []
     verified = 0
@@ -35,5 +38,6 @@ def check_store(url: str, played: Played) -> dict[str, int]:
             ]
     finally:
         store.close()
-    missing = played.acknowledged - set(found)
-    return {"verified": verified, "wrong": len(missing) + len(found) - len(set(found))}
+    missing = sorted(played.acknowledged - set(found))
+    doubled = sorted(action for action, times in Counter(found).items() if times > 1)
+    return {"verified": verified, "missing": missing, "doubled": doubled}
