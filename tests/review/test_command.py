@@ -1,8 +1,10 @@
 """`kaffihus review` as a person meets it: a table, JSON, a page, and one clear line for every mistake."""
 
 import json
+import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -12,6 +14,8 @@ from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import KaffihusError
 from kaffihus.core.play import Play
 from kaffihus.core.record import record_of, write_record
+from kaffihus.server.live.reviews import COMMAND, Told
+from kaffihus.server.wire.review import GameReview
 
 pytestmark = pytest.mark.xdist_group("fika")  # with FIKA's own tests: what is compiled is compiled once
 
@@ -45,6 +49,17 @@ def test_a_table_json_and_a_page_tell_the_same_review(record, tmp_path):
     text = page.read_text("utf-8")
     assert "<h2>Bo</h2>" in text and "&lt;b&gt;Anna" in text and "<b>Anna" not in text
     assert "<script" not in text and "http" not in text, "the page needs nothing else"
+
+
+def test_the_houses_worker_tells_how_far_it_is_and_then_the_review(record):
+    """What it writes is of the wire's types, and says the same as the command."""
+    done = subprocess.run(COMMAND, input=record.read_bytes(), capture_output=True, timeout=120)
+    told = [msgspec.json.decode(line, type=Told) for line in done.stdout.splitlines()]
+    assert told and told[0].total == told[-1].total and told[-1].done == told[-1].total, done.stderr
+    found = told[-1].review
+    assert found.seats[1].seen.seat == 1
+    said = json.loads(run(record, "--json").stdout)
+    assert msgspec.to_builtins(found) == msgspec.to_builtins(msgspec.convert(said, GameReview))
 
 
 def test_a_folder_is_reviewed_line_by_line_and_what_is_no_game_is_said(record, tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.house import ROOT, STATIC, play_now, play_some, play_to_the_end
+from web.reviewed import state
 from web.test_deal import findings
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -55,10 +56,44 @@ def test_after_the_game_result_deal_replay_and_rematch(person, address):
     page.get_by_label("Seen by").select_option(label="spectator")
     expect(page.locator(".hand .spot")).to_have_count(0)
     page.locator(".stage").wait_for()
+    reviewed(page)
     page.goto(table)
     page.locator("[data-rematch]").click()
     page.wait_for_url(lambda url: url != table and "/table/" in url)
     page.locator(".stage").wait_for()
+
+
+def reviewed(page):
+    """From a replay to its review: progress, the curve, what decided it, and back to the replay there."""
+    players = page.get_by_label("Seen by").locator("option").all_inner_texts()[1:]
+    line = {"key": "plain", "params": {"text": "Anna lays Kleina."}}
+    answers = [{"status": "working", "done": 1, "total": 4, "values": {}, "review": None}]
+    answers.append(state(players, 20, line))
+    page.route("**/api/tables/*/review", lambda route: route.fulfill(json=answers.pop(0)))
+    page.locator("[data-review]").click()
+    expect(page.locator("[data-progress]")).to_have_text("25 % reviewed")
+    expect(page.locator("[data-accuracy]")).to_contain_text("87 %")
+    expect(page.locator("[data-luck]")).to_contain_text("+43 %")
+    expect(page.locator("[data-luck]")).to_contain_text("± 6, 95 % sure")
+    expect(page.locator("[data-curve] circle.reach")).to_have_count(2)
+    first = page.locator("[data-turning]").first
+    expect(first).to_contain_text("Anna lays Kleina.")
+    expect(first).to_contain_text("−12 %")
+    expect(first).to_contain_text("Better: Keep it.")
+    expect(first.locator("[data-beliefs] li")).to_contain_text("63 %")
+    expect(first.locator("[data-truth]")).to_contain_text("In truth")
+    page.locator(".board .stage").wait_for()
+    page.locator("[data-turning] button").nth(1).click()
+    expect(page.locator("[data-turning]").nth(1).locator("button")).to_have_attribute(
+        "aria-expanded", "true"
+    )
+    page.locator("[data-turning] button").first.click()
+    page.locator("[data-show]").click()
+    page.wait_for_url("**/replay/**#at=19&as=*")
+    page.locator(".scrubber").wait_for()
+    page.locator(".stage").wait_for()
+    expect(page.locator("[data-step='0']"), "the replay does not begin at its beginning").to_have_count(0)
+    page.unroute("**/api/tables/*/review")
 
 
 def test_the_first_load_is_light():
@@ -66,7 +101,7 @@ def test_the_first_load_is_light():
         path.name: len(gzip.compress(path.read_bytes())) for path in (STATIC / "assets").glob("*.*s*")
     }
     first = sum(size for name, size in scripts.items() if name.startswith("index-"))
-    later = ("lesson-", "Own-", "Replay-")  # what nobody needs to play
+    later = ("lesson-", "Own-", "Replay-", "Review-")  # what nobody needs to play
     to_play = {name: size for name, size in scripts.items() if not name.startswith(later)}
     play = sum(size for name, size in to_play.items() if name.endswith((".js", ".css")))
     print(f"first load {first} bytes, to play all games {play} bytes, compressed")

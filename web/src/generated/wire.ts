@@ -37,6 +37,14 @@ export type Beat = {
   turned?: Turned[];
 };
 
+/** How likely another seat held something, as it could be known. */
+export type Belief = {
+  seat: number;
+  thing: string;
+  chance: number;
+  matters: number;
+};
+
 /** The body of a request. */
 export type Body = {
 
@@ -77,10 +85,31 @@ export type Companion = {
   name: string;
 };
 
+/** An action that was looked at, told as the log would tell it. */
+export type Considered = {
+  action: string;
+  line: Line | null;
+  value: number;
+  error: number;
+  behind: number;
+  behind_error: number;
+};
+
 /** A name and a passphrase. */
 export type Credentials = {
   name: string;
   passphrase: string;
+};
+
+/** A point of the curve of chances. */
+export type CurveMoment = {
+  kind: "choice" | "draw" | "other" | "own";
+  who: number | null;
+  value: number;
+  error: number;
+  change: number;
+  change_error: number;
+  lines: Line[];
 };
 
 /** A player's rating after a game. */
@@ -172,6 +201,16 @@ export type GamePage = {
   phrases: Record<string, string>;
   families: FamilyInfo[];
   rules: string;
+};
+
+/** A finished game, reviewed from every seat's eyes. */
+export type GameReview = {
+  game: string;
+  rules: number;
+  players: string[];
+  seed: number;
+  by_network: boolean;
+  seats: SeatReview[];
 };
 
 /** How a player fares at a game with so many at the table. */
@@ -582,6 +621,59 @@ export type Return = {
   id: string;
 };
 
+/** What a seat could know. */
+export type ReviewSeen = {
+  seat: number;
+  result: number;
+  start: number;
+  start_error: number;
+  draws: number;
+  draws_error: number;
+  others: number;
+  others_error: number;
+  losses: number;
+  losses_error: number;
+  allowance: number;
+  residue: number;
+  accuracy: number;
+  curve: CurveMoment[];
+  choices: ReviewedChoice[];
+  turning_points: TurningPoint[];
+};
+
+/** How far a review has come; the review, when it is there. */
+export type ReviewState = {
+  status: "done" | "failed" | "none" | "waiting" | "working";
+  done?: number;
+  total?: number;
+  values?: Record<string, number[]>;
+  review?: GameReview | null;
+};
+
+/** What is told because the game is over. */
+export type ReviewTruth = {
+  luck: number;
+  luck_error: number;
+  others_losses: number;
+  others_allowance: number;
+  steps: number[];
+  held: (Record<string, string[]>)[];
+};
+
+/** A decision, judged. */
+export type ReviewedChoice = {
+  moment: number;
+  prompt: Line | null;
+  taken: Considered;
+  best: Considered;
+  options: Considered[];
+  loss: number;
+  loss_error: number;
+  allowance: number;
+  residue: number;
+  is_mistake: boolean;
+};
+
 /** Somebody said something. */
 export type Said = {
   type: "said";
@@ -636,6 +728,12 @@ export type SeatInfo = {
   away_since: number | null;
   has_forfeited: boolean;
   vacation: number | null;
+};
+
+/** A game from one seat's eyes. */
+export type SeatReview = {
+  seen: ReviewSeen;
+  in_truth: ReviewTruth;
 };
 
 /** Whom a seat is for: anybody, those with the player link (or one account), or a bot. */
@@ -787,6 +885,14 @@ export type TableSummary = {
 export type Turned = {
   piece: string;
   spot: string;
+};
+
+/** One of the few moments that decided the game. */
+export type TurningPoint = {
+  moment: number;
+  effect: number;
+  choice: number | null;
+  beliefs: Belief[];
 };
 
 /** Take one's last action back, as the table's policy allows. */

@@ -13,6 +13,7 @@ import type {
   PushDevice,
   Ratings,
   Replay,
+  ReviewState,
   Report,
   SeatSettings,
   Session,
@@ -169,6 +170,10 @@ export const comeAlong = (access: Access, id: string, yes: boolean) =>
 export const putAway = (access: Access) => ask<TableList>("DELETE", "/me/tables", access);
 export const record = (access: Access, id: string) => ask<string>("GET", `/tables/${id}/record`, access);
 export const draws = (access: Access, id: string) => ask<Draws>("GET", `/tables/${id}/draws`, access);
+export const review = (access: Access, id: string) =>
+  ask<ReviewState>("GET", `/tables/${id}/review`, access);
+export const askReview = (access: Access, id: string) =>
+  ask<ReviewState>("POST", `/tables/${id}/review`, access);
 export const replay = (access: Access, id: string, viewer: number | null, first: number, count: number) =>
   ask<Replay>(
     "GET",

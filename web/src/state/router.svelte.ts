@@ -23,6 +23,12 @@ class Router {
     return new URLSearchParams(this.hash.slice(1)).get(kind);
   }
 
+  /** A number behind the `#`: the step to begin `at`, the seat to look `as`. */
+  number(name: "at" | "as"): number | null {
+    const found = new URLSearchParams(this.hash.slice(1)).get(name);
+    return found !== null && /^\d{1,6}$/.test(found) ? Number(found) : null;
+  }
+
   go(to: string, replace = false): void {
     if (replace) history.replaceState(null, "", to);
     else history.pushState(null, "", to);

@@ -14,6 +14,7 @@ from kaffihus.server.table.access import may_see
 from kaffihus.server.table.snapshot import table_info
 from kaffihus.server.wire import bodies
 from kaffihus.server.wire.plain_text import chat_text
+from kaffihus.server.wire.review import ReviewState
 from kaffihus.server.wire.types import SeatSettings, TableInfo, TableSettings
 
 
@@ -127,6 +128,29 @@ async def get_replay(call: Call) -> bodies.Replay:
         return await asyncio.to_thread(replay.replay, session.table, query.get("viewer"), *stretch)
 
 
+async def get_review(call: Call) -> ReviewState:
+    """How far the review of a finished game is; the review, when it is there."""
+    session = await seen_table(call)
+    replay.check_over(session.table)
+    return with_names(await call.server.reviews.state(session.id), session)
+
+
+async def post_review(call: Call) -> ReviewState:
+    """Have a finished game reviewed; whoever asks comes back for it."""
+    session = await seen_table(call)
+    replay.check_over(session.table)
+    async with session.lock:
+        record = replay.record_text(session.table)
+    return with_names(await call.server.reviews.ask(session.id, record, call.address), session)
+
+
+def with_names(state: ReviewState, session: TableSession) -> ReviewState:
+    """A review with the players' names as the table has them now; they are not kept with it."""
+    if state.review is not None:
+        state.review.players = list(session.table.names or [])
+    return state
+
+
 VIEWER = Parameter("viewer", int, "A seat; left out: the spectators' view.", 0, 6)
 FIRST = Parameter("first", int, "The first step; 0 is the set-up.", 0, 1_000_000)
 COUNT = Parameter("count", int, "How many.", 1, replay.MOST_MOMENTS)
@@ -151,4 +175,7 @@ ENDPOINTS = [
     Endpoint("GET", "/tables/{table}/draws", "The draws of a finished game", get_draws, bodies.Draws),
     Endpoint("GET", "/tables/{table}/replay", "Positions of a finished game", get_replay, bodies.Replay,
              query=[VIEWER, FIRST, COUNT], is_public=True),
+    Endpoint("GET", "/tables/{table}/review", "The review of a finished game", get_review, ReviewState,
+             is_public=True),
+    Endpoint("POST", "/tables/{table}/review", "Have a finished game reviewed", post_review, ReviewState),
 ]  # fmt: skip

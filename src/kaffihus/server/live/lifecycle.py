@@ -64,6 +64,7 @@ async def _close(server: Server, housekeeping: Housekeeping, warmup: Warmup) -> 
     await server.supervisor.stop()
     await server.finish_running(SECONDS_TO_FINISH)
     await warmup.stop()
+    await server.reviews.stop()
     await server.bots.stop()
     try:
         await server.store.write(presence.heartbeat, server.worker, server.now())

@@ -24,6 +24,7 @@ from kaffihus.server.live.garbage_collection import GarbageCollection
 from kaffihus.server.live.metrics import Metrics
 from kaffihus.server.live.notifier import Notifier
 from kaffihus.server.live.rate_limit import Buckets
+from kaffihus.server.live.reviews import Reviews
 from kaffihus.server.live.session import Command, TableSession
 from kaffihus.server.live.supervisor import Supervisor
 from kaffihus.server.live.tokens import is_id
@@ -56,6 +57,7 @@ class Server:
         self.sockets: Counter[str] = Counter()  # by address
         admit_bots(settings.bots)
         self.bots = BotPool(settings.bot_workers, settings.bots)
+        self.reviews = Reviews(store, now)
         self.last_seen = LastSeen()
         self.supervisor = Supervisor(
             self.execute,

@@ -19,6 +19,7 @@ from kaffihus.server.store.schema import (
     push_devices,
     refusals,
     results,
+    reviews,
     tables,
     tokens,
     turns,
@@ -26,7 +27,7 @@ from kaffihus.server.store.schema import (
 )
 
 AT_ONCE = 200  # tables, or guests, in one transaction: nobody waits long for it
-OF_TABLE = (events, chairs, chat, refusals, results, presence, turns)
+OF_TABLE = (events, chairs, chat, refusals, results, presence, turns, reviews)
 OF_PLAYER = (tokens, codes, notice_settings, push_devices, vacations, turns)
 
 

@@ -212,6 +212,15 @@ vacations = Table(
     PrimaryKeyConstraint("player", "begun"),
 )
 
+reviews = Table(  # of finished games, as JSON of this form; another can be made at any time
+    "reviews",
+    metadata,
+    Column("table_id", ID, primary_key=True),
+    Column("form", Integer, nullable=False),
+    Column("made", TIME, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
 keys = Table(  # the server's own, made when they are first needed
     "keys",
     metadata,

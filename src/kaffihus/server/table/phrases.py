@@ -108,6 +108,7 @@ PHRASES = {
     "house.why.cannot_ask": "that cannot be asked here",
     "house.why.too_busy": "too much happens at this table at once: try again",
     "house.why.no_metrics": "metrics are for local callers or by token",
+    "house.why.not_played_out": "this game was not played to its end: it cannot be reviewed",
     "house.why.sealed": "the game is not over: its record is sealed until then",
     "house.why.no_spectators": "this table is played without spectators",
     "house.why.no_undo": "this table is played without undo",

@@ -142,5 +142,12 @@ def check_finished(table: Table) -> None:
         raise Refusal("not_now", "house.why.sealed")
 
 
+def check_over(table: Table) -> None:
+    """Only a game that was played to its end can be reviewed."""
+    check_finished(table)
+    if not table.position.is_over:
+        raise Refusal("not_now", "house.why.not_played_out")
+
+
 def _deciders(position: Position) -> list[int]:
     return [seat for seat in position.pending if seat != CHANCE]

@@ -1,0 +1,128 @@
+"""Reviews of finished games: asked for, made one at a time at the lowest priority, kept for good.
+
+Each is made by a process of its own (`review_worker`), which ends with it. Whoever asks comes back to
+see how far it is; whoever asks for much is sent away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from kaffihus.server.errors import Refusal, StoreFails
+from kaffihus.server.live.fair_gate import FairGate
+from kaffihus.server.live.rate_limit import Buckets
+from kaffihus.server.store import Store
+from kaffihus.server.store.reviews import keep_review, read_review
+from kaffihus.server.wire.review import REVIEW_FORM, GameReview, ReviewState
+
+log = logging.getLogger(__name__)
+
+AT_ONCE, MOST_WAITING, MOST_OF_ADDRESS = 1, 20, 2
+RATE, BURST = 1 / 60, 10  # reviews that an address may ask for
+MOST_SECONDS = 300.0  # for one review, on a machine that has better things to do
+LINE_LIMIT = 1 << 24
+MOST_KNOWN = 200
+COMMAND = (sys.executable, "-m", "kaffihus.server.live.review_worker")
+
+
+class Told(msgspec.Struct):
+    """A line of the worker."""
+
+    done: int
+    total: int
+    values: dict[str, list[float]]
+    review: GameReview | None = None
+
+
+@dataclass
+class Reviewing:
+    """A review that is being made, or has failed."""
+
+    state: ReviewState
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+
+class Reviews:
+    """All reviews that this worker makes."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self.store, self.now = store, now
+        self.asking = Buckets(RATE, BURST)
+        self.gate = FairGate(AT_ONCE, MOST_WAITING, MOST_OF_ADDRESS)
+        self.current: dict[str, Reviewing] = {}
+        self.command = COMMAND
+
+    async def state(self, table: str) -> ReviewState:
+        """How far the review of a table is."""
+        if table in self.current:
+            return self.current[table].state
+        data = await self.store.read(read_review, table, REVIEW_FORM)
+        if data is None:
+            return ReviewState("none")
+        return ReviewState("done", review=msgspec.json.decode(data, type=GameReview))
+
+    async def ask(self, table: str, record: str, address: str) -> ReviewState:
+        """Have a game reviewed, unless it was or is about to be."""
+        found = await self.state(table)
+        if found.status in ("waiting", "working", "done"):
+            return found
+        self.asking.take(address)
+        if len(self.current) > MOST_KNOWN:  # those that failed are forgotten: asking again says the same
+            self.current = {id: entry for id, entry in self.current.items() if entry.task is not None}
+        if table not in self.current or self.current[table].task is None:
+            entry = self.current[table] = Reviewing(ReviewState("waiting"))
+            entry.task = asyncio.create_task(self._make(table, record, address, entry))
+        return self.current[table].state
+
+    async def stop(self) -> None:
+        """Leave off; whoever wants a review asks again."""
+        tasks = [entry.task for entry in self.current.values() if entry.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make(self, table: str, record: str, address: str, entry: Reviewing) -> None:
+        try:
+            async with self.gate.turn(address):
+                entry.state = ReviewState("working")
+                async with asyncio.timeout(MOST_SECONDS):
+                    found = await self._work(record, entry)
+            found.players = []  # names may be taken out of the table later
+            await self.store.write(keep_review, table, REVIEW_FORM, msgspec.json.encode(found), self.now())
+            del self.current[table]
+        except (Refusal, StoreFails, OSError, TimeoutError, msgspec.DecodeError, ValueError) as error:
+            log.warning("a review came to nothing: %s", type(error).__name__, extra={"table": table})
+            entry.state, entry.task = ReviewState("failed"), None
+
+    async def _work(self, record: str, entry: Reviewing) -> GameReview:
+        """Let a process make it, and hear how far it is."""
+        process = await asyncio.create_subprocess_exec(
+            *self.command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LINE_LIMIT,
+            env={**os.environ, "KAFFIHUS_SERVER": ""},
+        )
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(record.encode())
+            process.stdin.write_eof()
+            async for line in process.stdout:
+                told = msgspec.json.decode(line, type=Told)
+                entry.state = ReviewState("working", told.done, told.total, told.values)
+                if told.review is not None:
+                    return told.review
+            raise ValueError("the worker ended without a review")
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            process.stdin.close()

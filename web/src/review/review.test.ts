@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { GameReview, SeatReview } from "../generated/wire";
+import {
+  accountOf,
+  choiceAt,
+  curveOf,
+  firstSeat,
+  give,
+  HEIGHT,
+  percent,
+  signed,
+  stepOf,
+  WIDTH,
+} from "./review";
+
+const moment = (kind: string, value: number, change: number) => ({
+  kind, who: 0, value, error: 0.01, change, change_error: 0.01, lines: [],
+}); // prettier-ignore
+const seat = {
+  seen: {
+    seat: 0, result: 1, start: 0.5, start_error: 0.01, losses: 0.1, allowance: 0.05, residue: 0.02,
+    curve: [moment("draw", 0.6, 0.1), moment("choice", 0.5, -0.1), moment("other", 1, 0.5)],
+    choices: [{ moment: 1, loss: 0.1 }],
+    turning_points: [
+      { moment: 1, effect: -0.1, choice: 0, beliefs: [] },
+      { moment: 2, effect: 0.5, choice: null, beliefs: [] },
+    ],
+  },
+  in_truth: { luck: 0.5, luck_error: 0.02, others_losses: 0.08, others_allowance: 0.05, steps: [3, 4, 9], held: [{}, {}] },
+} as unknown as SeatReview; // prettier-ignore
+
+describe("the curve", () => {
+  test("has the start and every moment, from edge to edge, the better the higher", () => {
+    const spots = curveOf(seat);
+    expect(spots).toHaveLength(4);
+    expect(spots[0].y).toBe(HEIGHT / 2);
+    expect(spots[3].y).toBeLessThan(spots[1].y);
+    expect(spots[0].x).toBe(WIDTH - spots[3].x);
+  });
+});
+
+describe("a turning point", () => {
+  const [mistake, luck] = seat.seen.turning_points;
+  test("that was a choice opens before it, anything else after it", () => {
+    expect([stepOf(seat, mistake), stepOf(seat, luck)]).toEqual([3, 9]);
+  });
+  test("knows its choice, if it was one", () => {
+    expect(choiceAt(seat, mistake)?.loss).toBe(0.1);
+    expect(choiceAt(seat, luck)).toBeNull();
+  });
+});
+
+test("the parts add up to the result", () => {
+  const rows = accountOf(seat);
+  const sum = rows.slice(0, -1).reduce((total, row) => total + row.share, 0);
+  expect(sum).toBeCloseTo(rows.at(-1)!.share, 5);
+});
+
+test("one looks through one's own eyes first, a spectator through the winner's", () => {
+  const review = {
+    seats: [{ seen: { result: 0 } }, { seen: { result: 1 } }],
+  } as unknown as GameReview;
+  expect([firstSeat(review, 0), firstSeat(review, null)]).toEqual([0, 1]);
+});
+
+test("shares are told in whole percent, changes with a sign", () => {
+  expect([percent(0.956), signed(0.123), signed(-0.051), signed(0.001)]).toEqual([
+    "96 %",
+    "+12 %",
+    "−5 %",
+    "±0 %",
+  ]);
+  expect([give(0.02), give(0.0001)]).toEqual(["± 4", "± 1"]);
+});

@@ -1,0 +1,76 @@
+/** A review in a form to be drawn: where the curve goes, and what a turning point says. */
+
+import type { GameReview, ReviewedChoice, SeatReview, TurningPoint } from "../generated/wire";
+import type { Key } from "../i18n";
+
+export const WIDTH = 640;
+export const HEIGHT = 180;
+const EDGE = 10;
+
+export type Spot = { x: number; y: number };
+
+/** The curve from the start on: one spot for what could be expected then, one for each moment. */
+export function curveOf(seat: SeatReview): Spot[] {
+  const values = [seat.seen.start, ...seat.seen.curve.map((moment) => moment.value)];
+  return values.map((value, i) => spot(i, value, values.length));
+}
+
+export function spot(i: number, value: number, count: number): Spot {
+  return {
+    x: EDGE + ((WIDTH - 2 * EDGE) * i) / Math.max(1, count - 1),
+    y: EDGE + (HEIGHT - 2 * EDGE) * (1 - value),
+  };
+}
+
+export function path(spots: readonly Spot[]): string {
+  return spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+}
+
+/** The decision that a turning point was, if it was one. */
+export function choiceAt(seat: SeatReview, point: TurningPoint): ReviewedChoice | null {
+  return point.choice === null ? null : seat.seen.choices[point.choice];
+}
+
+/** The step of the record to open a replay at: before a decision, after anything else. */
+export function stepOf(seat: SeatReview, point: TurningPoint): number {
+  const step = seat.in_truth.steps[point.moment];
+  return point.choice === null ? step : step - 1;
+}
+
+/** Whose eyes to begin with: one's own, else the winner's, who is easiest to follow. */
+export function firstSeat(review: GameReview, you: number | null): number {
+  if (you !== null) return you;
+  return Math.max(
+    0,
+    review.seats.findIndex((seat) => seat.seen.result === 1),
+  );
+}
+
+/** Shares as whole percent, with a sign where they are a change. */
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+export function signed(share: number): string {
+  const whole = Math.round(100 * share);
+  return `${whole > 0 ? "+" : whole < 0 ? "−" : "±"}${Math.abs(whole)} %`;
+}
+
+/** Half of a 95 % interval, in whole percent. */
+export function give(error: number): string {
+  return `± ${Math.max(1, Math.round(196 * error))}`;
+}
+
+/** The parts of the sum, in the order in which they are told; they add up to the result. */
+export function accountOf(seat: SeatReview): { key: Key; share: number }[] {
+  const { seen, in_truth: truth } = seat;
+  return [
+    { key: "review.part.start", share: seen.start },
+    { key: "review.part.luck", share: truth.luck },
+    { key: "review.part.losses", share: -seen.losses },
+    { key: "review.part.others", share: truth.others_losses },
+    { key: "review.part.allowance", share: seen.allowance - truth.others_allowance },
+    { key: "review.part.residue", share: seen.residue },
+    { key: "review.part.result", share: seen.result },
+  ];
+}
