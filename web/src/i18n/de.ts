@@ -279,7 +279,8 @@ export default {
   "review.chances": "Gewinnchancen",
   "review.curve": "Von {start} am Anfang bis {end} am Ende",
   "review.accuracy": "Genauigkeit",
-  "review.accuracy.why": "So viel von allem, was die Entscheidungen hätten verspielen können, wurde behalten.",
+  "review.accuracy.why":
+    "So viel von allem, was die Entscheidungen hätten verspielen können, wurde behalten.",
   "review.luck": "Glück",
   "review.luck.why": "Was Karten und verdeckte Entscheidungen über das Erwartbare hinaus gebracht haben.",
   "review.sure": "{give}, zu 95 % sicher",
