@@ -76,7 +76,7 @@ def test_leaving_and_returning_renews_no_clock(clock):
     assert clocks.deadline(0) == 30_000
 
 
-def test_who_takes_back_has_the_clock_he_had():
+def test_who_takes_back_has_the_clock_they_had():
     clocks = Clocks(BankClock(60, 30), 2)
     clocks.settle([0], 0)
     stopped = clocks.settle([1], 4_000, decided=0)
