@@ -63,11 +63,17 @@ def play_command(
     save: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Play a reproducible game.")] = None,
     option: Options = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            envvar="KAFFIHUS_LANGUAGE", help="What the game is told in, by two letters: en, de, is."
+        ),
+    ] = "en",
 ) -> None:
     """Play in the terminal, against bots or with friends on one keyboard."""
     from kaffihus.cli.play import play
 
-    play(game, seats, save, seed, option or [])
+    play(game, seats, save, seed, option or [], language)
 
 
 @app.command("simulate")

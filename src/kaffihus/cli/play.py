@@ -17,6 +17,7 @@ from kaffihus.cli.common import console, parse_options, write_file
 from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES, Dealer, plain_name
 from kaffihus.core.errors import BadRequest, KaffihusError
 from kaffihus.core.game import Game
+from kaffihus.core.languages import ENGLISH, LANGUAGES
 from kaffihus.core.play import Play
 from kaffihus.core.record import record_of, write_record
 
@@ -42,15 +43,22 @@ class Chair:
 
 
 def play(
-    game_id: str, seats: str | None, save: Path | None, seed: int | None, option: Sequence[str]
+    game_id: str,
+    seats: str | None,
+    save: Path | None,
+    seed: int | None,
+    option: Sequence[str],
+    language: str = ENGLISH,
 ) -> None:
     """Play one game to its end, or until somebody quits."""
+    if language not in LANGUAGES:
+        raise BadRequest(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
     game = games.load(game_id)
     number = secrets.randbits(63) if seed is None else seed
     chairs = take_seats(game, seats, number)
     options = parse_options(option)
     dealer = make_dealer(game, chairs, options, seed)
-    table = Table(Play(game, [chair.name for chair in chairs], options, dealer), chairs, number)
+    table = Table(Play(game, [chair.name for chair in chairs], options, dealer), chairs, number, language)
     if save:
         write_file(save, write_record(record_of(table.play)))  # before the game: can it be written?
     try:
@@ -107,10 +115,11 @@ def make_dealer(
 class Table:
     """A game on the screen: who sits where, what each has been told."""
 
-    def __init__(self, play: Play, chairs: list[Chair], seed: int) -> None:
+    def __init__(self, play: Play, chairs: list[Chair], seed: int, language: str) -> None:
         self.play = play
         self.chairs = chairs
         self.seed = seed
+        self.language = language
         self.people = [seat for seat, chair in enumerate(chairs) if chair.bot is None]
         self.told = dict.fromkeys(self.people, 0)  # how many steps each person has read
         self.at_keyboard: int | None = None
@@ -164,7 +173,7 @@ class Table:
         """The log from where this person last looked."""
         play = self.play
         for line in play.log(seat, self.told[seat] if first is None else first):
-            console.print(f"  [dim]·[/] {escape(play.game.say(line, play.players))}")
+            console.print(f"  [dim]·[/] {escape(play.game.say(line, play.players, self.language))}")
         self.told[seat] = len(play.steps)
 
     def show_board(self, seat: int) -> None:
@@ -190,10 +199,10 @@ class Table:
         game = self.play.game
         prompt = game.prompt(self.play.position.view(seat))
         if prompt is not None:
-            console.print(f"[italic]{game.say(prompt, self.play.players)}[/]")
+            console.print(f"[italic]{game.say(prompt, self.play.players, self.language)}[/]")
         for number, action in enumerate(legal, start=1):
             chosen = game.catalogue[action]
-            names = [game.name_of(value) for value in chosen.arguments.values()]
+            names = [game.name_of(value, self.language) for value in chosen.arguments.values()]
             names = [name for name in names if name not in chosen.arguments.values()]
             console.print(
                 f"  [bold]{number:2}[/] {escape(str(chosen))}  [dim]{escape(', '.join(names))}[/]"
@@ -238,7 +247,7 @@ class Table:
             console.print("It is allowed.")
             return
         reason = self.play.game.why_not(self.play.position.state, seat, action)
-        text = self.play.game.say(reason.line, self.play.players)
+        text = self.play.game.say(reason.line, self.play.players, self.language)
         console.print(f"{escape(text[:1].upper() + text[1:])}. [dim]\\[{reason.ruling}][/]")
 
     def show_end(self) -> None:

@@ -14,6 +14,7 @@ import { glossary } from "../state/glossary.svelte";
 import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
 import { router } from "../state/router.svelte";
+import { nameOfSeat } from "./names";
 
 export class TableSession {
   connections = $state.raw<Connection[]>([]);
@@ -31,7 +32,7 @@ export class TableSession {
   readonly situation = $derived(this.connection?.situation ?? null);
   readonly you = $derived(this.table?.you ?? null);
   /** Names by seat; the house tells equal ones apart. */
-  readonly names = $derived((this.table?.seats ?? []).map((seat) => seat.name ?? "–"));
+  readonly names = $derived((this.table?.seats ?? []).map((seat) => nameOfSeat(seat) ?? "–"));
   readonly isMine = $derived(
     this.situation?.status === "playing" && this.you !== null && this.situation.pending.includes(this.you),
   );
