@@ -102,7 +102,8 @@ async def test_pongs_that_nobody_reads_are_bounded(sqlite_url, sockets):
 
 async def test_pings_are_counted_as_messages(sqlite_url):
     limits = msgspec.structs.replace(GENEROUS, message_rate=0.1, message_burst=20)
-    async with running(settings_for(sqlite_url, limits=limits)) as client, Deaf(client.url, "none") as deaf:
+    settings = settings_for(sqlite_url, limits=limits, hello_seconds=600)  # nothing else ends it
+    async with running(settings) as client, Deaf(client.url, "none") as deaf:
         assert await deaf.is_cut_off(lambda: deaf.frame(9, b""))
 
 
