@@ -5,7 +5,7 @@ import type { FikaView, GroupView } from "../../generated/fika/view";
 import { optionOf, viewWith } from "../../testing";
 import { origin } from "./animate";
 import { choose } from "./choose";
-import { coinsOf, groupAt, parse, sides, sorted } from "./layout";
+import { coinsOf, groupAt, parse, sides, sorted, suitsInOrder } from "./layout";
 
 const group = (number: number, slot: number | null, taken_up = false): GroupView => ({
   group: number,
@@ -92,4 +92,12 @@ describe("a card comes from", () => {
   test("the other's hand where it did not lie face down", () => {
     expect(origin("card:pink-3", { ...before, chosen: [null, null] }, after)).toBe("origin:seat-1");
   });
+});
+
+test.each([
+  [null, null, []],
+  ["pink", null, ["pink"]],
+  ["pink", "brown", ["pink", "brown", "green"]],
+])("of %s and %s the suits that break ties are known", (primary, secondary, order) => {
+  expect(suitsInOrder(viewWith<FikaView>({ primary, secondary }))).toEqual(order);
 });

@@ -46,3 +46,10 @@ export function sorted(cards: string[]): string[] {
       parse(a).number - parse(b).number || SUITS.indexOf(parse(a).suit) - SUITS.indexOf(parse(b).suit),
   );
 }
+
+/** The suits in the order in which they break ties, as far as it is settled. */
+export function suitsInOrder(view: FikaView): string[] {
+  const { primary, secondary } = view;
+  const third = primary && secondary ? SUITS.find((suit) => suit !== primary && suit !== secondary) : null;
+  return [primary, secondary, third].filter((suit) => !!suit) as string[];
+}
