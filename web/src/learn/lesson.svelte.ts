@@ -73,7 +73,7 @@ export class LessonRun {
 
   /** On to the next moment; a wrong choice that has been seen is taken back. */
   next(): void {
-    if (this.isToTakeBack) this.aside = null;
+    if (this.isToTakeBack) this.takeBack();
     else if (this.aside) this.goTo(() => (this.seen += 1));
     else if (!this.isOver && !this.moment.take) this.goTo(() => (this.at += 1));
   }
@@ -99,8 +99,14 @@ export class LessonRun {
     this.tell();
   }
 
-  /** What is to be watched of the moment. */
+  private takeBack(): void {
+    this.aside = null;
+    this.stage.watched = this.stage.told.length;
+  }
+
+  /** What is to be watched of the moment; what came before it is over. */
   private tell(): void {
+    this.stage.watched = this.stage.told.length;
     const version = this.stage.told.length;
     const told = this.moment.scenes.map((scene, i) => ({ version: version + i, scene }));
     if (told.length) this.stage.told = [...this.stage.told, ...told];

@@ -89,7 +89,7 @@ test("the good move leads on, to a scene and the end", async () => {
   show();
   expect([run.taken, run.decisions, run.isOver, hand(run)]).toEqual([1, 1, false, ["a", "x"]]);
   run.next();
-  expect([run.isOver, run.stage.told.length]).toEqual([true, 1]);
+  expect([run.isOver, run.stage.told.length, run.stage.watched]).toEqual([true, 1, 0]);
   run.next();
   expect(run.isOver).toBe(true);
   expect(await run.play.why("hand:1")).toBeNull();
