@@ -261,7 +261,9 @@ def work_of(trace: Trace) -> list[float]:
     tasks: list[tuple[float, float, float]] = [
         (event["ts"], event["ts"] + event["dur"], float(event.get("tdur") or 0))
         for event in trace
-        if event["name"] == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) in threads
+        if event["name"] == "ThreadControllerImpl::RunTask"
+        and "dur" in event  # else it was cut off by the end of the trace
+        and (event["pid"], event["tid"]) in threads
     ]
     spent: list[float] = []
     in_order = sorted(marks, key=lambda one: one["ts"])
