@@ -107,7 +107,7 @@ PROSE = {
     },
     "caffeine_hit.scoring.orange": Prose("each counts its number", ("HIT-1",)),
     "caffeine_hit.scoring.yellow": Prose(f"every three: {REWARD[YELLOW]}", ("HIT-25",)),
-    "caffeine_hit.scoring.green": Prose("each takes off its number, even below 0", ("HIT-27",)),
+    "caffeine_hit.scoring.green": Prose("each takes off its number, even below zero", ("HIT-27",)),
     "caffeine_hit.scoring.blue": Prose(f"every two: {REWARD[BLUE]}", ("HIT-25",)),
     "caffeine_hit.scoring.brown": Prose(f"exactly one: {REWARD[BROWN]}", ("HIT-26",)),
     "caffeine_hit.scoring.purple": Prose(f"most beans: {REWARD[PURPLE]}", ("HIT-24",)),
