@@ -6,9 +6,9 @@ import pytest
 
 from kaffihus.core.position import Position
 from kaffihus.server.live.session import TableSession
-from kaffihus.server.live.supervisor import bots_action
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import play, undo
+from kaffihus.server.table.requests import bots_action
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import ACTS_BETWEEN_MILESTONES

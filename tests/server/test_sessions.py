@@ -11,12 +11,13 @@ from kaffihus.server.errors import StoreFails, TooFast
 from kaffihus.server.live import rate_limit, tokens
 from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.live.rate_limit import Bucket, Buckets
-from kaffihus.server.live.supervisor import NO_SEAT, Supervisor, bots_action, may_think
+from kaffihus.server.live.supervisor import NO_SEAT, Supervisor, may_think
 from kaffihus.server.settings import Settings
 from kaffihus.server.store import refusals
 from kaffihus.server.store.presence import SPECTATORS
 from kaffihus.server.table import absence, play
 from kaffihus.server.table import events as ev
+from kaffihus.server.table.requests import bots_action
 from kaffihus.server.wire.messages import Refused
 from kaffihus.server.wire.types import BankClock, ChatLine, MoveClock
 from server.test_rules_once import choice, started

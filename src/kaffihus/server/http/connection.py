@@ -15,14 +15,13 @@ from kaffihus.core.words import PLAIN
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.http.caller import budget
 from kaffihus.server.http.outbox import Outbox
-from kaffihus.server.live import commands
 from kaffihus.server.live.rate_limit import Bucket
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
 from kaffihus.server.store import chat, players, refusals
 from kaffihus.server.store.notify import notify
 from kaffihus.server.store.players import Person
-from kaffihus.server.table import play, snapshot
+from kaffihus.server.table import requests, snapshot
 from kaffihus.server.wire import messages
 from kaffihus.server.wire.encoding import encode
 from kaffihus.server.wire.messages import CloseCode, Done, Error, Pong, Refused, ToClient, parse
@@ -214,8 +213,9 @@ class Connection:
             raise Refusal("not_seated", "house.why.watching")
         server, id, person = self.server, request.id, self.person
         match request:
-            case messages.Why(_, action):
-                return await self.reason(session, seat, id, action)
+            case messages.Why():
+                async with session.lock:
+                    return requests.why(session.table, seat, request)
             case messages.Observe():
                 return await self.observed(session, seat, id)
             case messages.Say(_, text):
@@ -228,20 +228,9 @@ class Connection:
                 await self.mute(session, person, muted, on)
                 return Done(id, session.streams.versions[seat])
             case _:
-                command = commands.once(seat, person.id, id, commands.command_for(seat, request))
+                command = requests.once(seat, person.id, id, requests.command_for(seat, request))
                 session = await server.execute(self.table, command)
         return Done(id, session.streams.versions[seat])
-
-    async def reason(self, session: TableSession, seat: int, id: str, wanted: int | str) -> messages.Reason:
-        """Why an action is not allowed now."""
-        async with session.lock:
-            table = session.table
-            action = play.parse(table, wanted)
-            if table.names and action in table.position.legal(seat):
-                return messages.Reason(id, True, "house.why.legal", {})
-            table.check_begun()
-            reason = play.reason(table, seat, action)
-            return messages.Reason(id, False, reason.line.key, dict(reason.line.params), reason.ruling)
 
     async def observed(self, session: TableSession, seat: int, id: str) -> messages.Observed:
         """What a seat knows, as numbers."""

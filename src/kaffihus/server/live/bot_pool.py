@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import os
 import sys
@@ -25,6 +24,7 @@ from msgspec import Struct
 from kaffihus.bots import admit
 from kaffihus.core.position import Position
 from kaffihus.server.live.bot_queue import Asker, FairQueue
+from kaffihus.server.table.requests import bot_seeds
 from kaffihus.server.table.settings import Terms
 
 log = logging.getLogger(__name__)
@@ -62,12 +62,8 @@ class NoChoice(Exception):
 
 
 def job_for(terms: Terms, position: Position, seat: int, level: str, version: int) -> Job:
-    """The job of a seat that must decide.
-
-    The seeds follow from the table's secret and what the seat has seen: the same after a crash, known
-    to nobody, and independent of what the seat does not know.
-    """
-    secret = hmac.digest(terms.seed, f"bot {seat} {version}".encode(), "sha256")
+    """The job of a seat that must decide."""
+    world_seed, bot_seed = bot_seeds(terms, seat, version)
     return Job(
         game=terms.settings.game,
         rules_version=terms.rules_version,
@@ -76,8 +72,8 @@ def job_for(terms: Terms, position: Position, seat: int, level: str, version: in
         state=position.state.to_bytes(),
         seat=seat,
         level=level,
-        world_seed=int.from_bytes(secret[:7], "big"),
-        bot_seed=int.from_bytes(secret[8:15], "big"),
+        world_seed=world_seed,
+        bot_seed=bot_seed,
     )
 
 

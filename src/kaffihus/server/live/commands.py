@@ -1,4 +1,4 @@
-"""What people may ask of a table, and the command that it becomes."""
+"""What people may ask around a game: tables, seats, the start, the next game."""
 
 from __future__ import annotations
 
@@ -11,21 +11,19 @@ from kaffihus.core.dealer import SEED_BYTES
 from kaffihus.server.errors import Refusal
 from kaffihus.server.live import tokens
 from kaffihus.server.live.server import Server
-from kaffihus.server.live.session import Command, TableSession
+from kaffihus.server.live.session import TableSession
 from kaffihus.server.store import tables
 from kaffihus.server.store.players import Person
-from kaffihus.server.table import absence, consequences, ending, gathering, play, proposal, seating, undo
+from kaffihus.server.table import absence, consequences, ending, gathering, seating
 from kaffihus.server.table import events as ev
+from kaffihus.server.table.requests import check_host, own_seat
 from kaffihus.server.table.settings import Terms, check_level, check_seat, check_settings
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.transition import Decision
-from kaffihus.server.wire import messages
 from kaffihus.server.wire.bodies import Joining, NextGame
 from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 TOO_MANY_TABLES = "house.why.too_many_tables"
-
-# --- around the game: over HTTP
 
 
 async def make_table(server: Server, person: Person, settings: TableSettings) -> TableSession:
@@ -189,87 +187,14 @@ async def make_next_table(server: Server, table: str, urged_by: str | None = Non
     """The next game, once everybody has answered or the proposer does not wait for them any longer."""
     session = await server.session(table)
     async with session.lock:
-        old = session.table
-        if old.next is not None or old.gathering is None:
+        found = gathering.next_table(session.table, urged_by, server.now())
+        if found is None:
             return session
-        seat = old.gathering.seat
-        host = old.chairs[seat].player
-        if gathering.unanswered(old) and urged_by != host:
-            return session
-        found = gathering.lineup(old)
-        settings = gathering.next_settings(old, found.seats())
-        opening = gathering.opening(old, found, server.now())
-    assert host is not None, "a player has proposed it"
-    terms = new_terms(server, host, settings)
-    await server.make_table(terms, lambda _: opening)
+    terms = new_terms(server, found.host, found.settings)
+    await server.make_table(terms, lambda _: found.opening)
     session = await server.execute(
-        table, lambda streams: [] if streams.table.next else [ev.Rematched(terms.id, seat)]
+        table, lambda streams: [] if streams.table.next else [ev.Rematched(terms.id, found.seat)]
     )
     if session.table.next != terms.id:
         await server.execute(terms.id, lambda _: [ev.Archived()])  # somebody else was quicker
     return session
-
-
-def own_seat(streams: Streams, player: str | None) -> int:
-    """Where the asking player sits."""
-    seat = streams.table.seat_of(player)
-    if seat is None:
-        raise Refusal("not_seated", "house.why.no_seat")
-    return seat
-
-
-def check_host(streams: Streams, player: str | None) -> None:
-    """Refuse what only the host may do."""
-    if streams.table.terms.host != player:
-        raise Refusal("not_host", "house.why.not_host")
-
-
-# --- in the game: over the socket
-
-
-def once(seat: int, player: str, id: str, command: Command) -> Command:
-    """A command that has no effect if it was carried out before, and none from another's seat."""
-
-    def guarded(streams: Streams) -> Sequence[Decision]:
-        if (seat, id) in streams.table.answered:
-            return []
-        if streams.table.chairs[seat].player != player:
-            raise Refusal("not_seated", "house.why.seat_lost")
-        return command(streams)
-
-    return guarded
-
-
-def command_for(seat: int, request: messages.Request) -> Command:
-    """What a message asks of the table."""
-    id = request.id
-
-    def command(streams: Streams) -> Sequence[Decision]:
-        table = streams.table
-        match request:
-            case messages.Act(_, wanted, version):
-                action = play.parse(table, wanted)
-                table.check_playing()
-                if table.chairs[seat].bot is not None:
-                    raise Refusal("not_now", "house.why.bot_plays")
-                if version is not None and version < streams.options_since[seat]:
-                    raise Refusal("stale", "house.why.stale")
-                return play.act(table, seat, action, id)
-            case messages.Undo():
-                return undo.undo(table, seat, streams.events, id)
-            case messages.Propose(_, what):
-                return proposal.propose(table, seat, what, id)
-            case messages.Answer(_, yes):
-                return proposal.answer(table, seat, yes, id)
-            case messages.Ready(_, promise, commitment):
-                seating.check_commitment(table, commitment)
-                return seating.ready(table, seat, promise or "", id)
-            case messages.Open(_, own, pact):
-                return seating.open_bytes(table, seat, own, pact, id)
-            case messages.Return():
-                return absence.come_back(table, seat, id)
-            case messages.Resign():
-                return absence.resign(table, seat, id=id)
-        raise Refusal("malformed", "house.why.cannot_ask")
-
-    return command

@@ -7,13 +7,13 @@ from typing import Any
 
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.accounts import check_passphrase
-from kaffihus.server.live.commands import own_seat
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.tokens import new_id
 from kaffihus.server.store import personal_data, tables
 from kaffihus.server.store.players import Person
 from kaffihus.server.table import absence, ending
 from kaffihus.server.table.events import Event
+from kaffihus.server.table.requests import own_seat
 from kaffihus.server.table.streams import Streams
 
 

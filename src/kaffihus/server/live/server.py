@@ -25,7 +25,7 @@ from kaffihus.server.live.metrics import Metrics
 from kaffihus.server.live.notifier import Notifier
 from kaffihus.server.live.rate_limit import Buckets
 from kaffihus.server.live.reviews import Reviews
-from kaffihus.server.live.session import Command, TableSession
+from kaffihus.server.live.session import TableSession
 from kaffihus.server.live.supervisor import Supervisor
 from kaffihus.server.live.tokens import is_id
 from kaffihus.server.settings import Settings
@@ -34,6 +34,7 @@ from kaffihus.server.store.notify import notify
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.clock import SECOND
 from kaffihus.server.table.events import SEATING, Event
+from kaffihus.server.table.requests import Command
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.streams import Streams
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from kaffihus.core.view import Viewer
@@ -15,18 +15,15 @@ from kaffihus.server.store.turns import Turn
 from kaffihus.server.table import absence, snapshot
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.clock import is_slow
-from kaffihus.server.table.consequences import follow_up
 from kaffihus.server.table.events import SEATING, StoredEvent
+from kaffihus.server.table.requests import Command, happen
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Table
-from kaffihus.server.table.transition import Decision
 from kaffihus.server.wire.encoding import encode
 from kaffihus.server.wire.messages import Presence, Reacted, Refused, Said, Update
 from kaffihus.server.wire.types import ChatLine, Reaction
 
 REACTIONS_KNOWN = 100  # whose requests, if sent again, show nothing again
-
-Command = Callable[[Streams], Sequence[Decision]]
 
 
 class Listener(Protocol):
@@ -72,12 +69,7 @@ class TableSession:
 
     def attempt(self, command: Command, now: int, patience: int = 0) -> list[StoredEvent]:
         """Let a command's events happen, and all that follows; nobody is told until they are on disk."""
-        batch = []
-        waiting = command(self.streams)
-        while waiting:
-            batch += [self.streams.add(decision, now) for decision in waiting]
-            waiting = follow_up(self.table, now - patience)
-        return batch
+        return happen(self.streams, command, now, patience)
 
     def roll_back(self) -> None:
         """Forget what happened but did not get to disk."""

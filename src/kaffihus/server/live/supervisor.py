@@ -12,12 +12,13 @@ from typing import Any
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.live.bot_pool import BotPool, NoChoice, job_for
 from kaffihus.server.live.bot_queue import Asker
-from kaffihus.server.live.session import Command, TableSession
+from kaffihus.server.live.session import TableSession
 from kaffihus.server.table import absence, play
 from kaffihus.server.table.clock import SECOND, is_slow
+from kaffihus.server.table.requests import Command, bots_action
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import SPARE_BOT
-from kaffihus.server.table.transition import Decision, Played
+from kaffihus.server.table.transition import Decision
 
 log = logging.getLogger(__name__)
 
@@ -225,12 +226,3 @@ class Supervisor:
 def may_think(session: TableSession) -> bool:
     """Bots among themselves play while somebody looks on; where people play, always."""
     return not session.is_bots_only or session.is_watched or bool(session.elsewhere)
-
-
-def bots_action(streams: Streams, seat: int, action: int) -> list[Played]:
-    """A bot's action, if the seat is still a bot's and may still do that."""
-    table = streams.table
-    level = table.chairs[seat].bot
-    if level is None or table.status != "playing" or action not in streams.options(seat):
-        return []
-    return play.act(table, seat, action, level=level)

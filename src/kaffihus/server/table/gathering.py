@@ -188,6 +188,29 @@ def opening(table: Table, found: Lineup, now: int) -> list[Event]:
     return [ev.Continued(so_far.games, so_far.standings, company), *sitting, *looking_on]
 
 
+@dataclass(frozen=True)
+class NextTable:
+    """The table that follows: proposed by a seat, whose player is its host; what happens there first."""
+
+    seat: int
+    host: str
+    settings: TableSettings
+    opening: list[Event]
+
+
+def next_table(table: Table, urged_by: str | None, now: int) -> NextTable | None:
+    """The next table, once everybody has answered or the proposer does not wait for them any longer."""
+    if table.next is not None or table.gathering is None:
+        return None
+    seat = table.gathering.seat
+    host = table.chairs[seat].player
+    assert host is not None, "a player has proposed it"
+    if unanswered(table) and urged_by != host:
+        return None
+    found = lineup(table)
+    return NextTable(seat, host, next_settings(table, found.seats()), opening(table, found, now))
+
+
 # --- the evening
 
 
