@@ -99,6 +99,16 @@ def test_undo_at_the_prompt():
     assert done.stdout.count("Into which slot of your café?") == 2
 
 
+def test_the_coach_answers_at_the_prompt(monkeypatch):
+    """Stakes, choices by their numbers, a sentence of the game's; without compiled code it says so."""
+    monkeypatch.setattr("kaffihus.cli.play.is_ready", lambda game: False)
+    done = run("play", "fika", "--seed", "5", keys="1\ncoach\nquit\n").stdout
+    assert "at stake" in done and "best, as far as I can see" in done and "You place first." in done
+    assert "only a quick look" in done
+    german = run("play", "fika", "--seed", "5", "--language", "de", keys="1\ncoach\nquit\n").stdout
+    assert "Du legst zuerst." in german
+
+
 def test_two_people_at_one_keyboard_see_a_cover():
     done = run("play", "fika", "--seats", "you:Anna,you:Bo", "--seed", "2", keys="\n1\n\n1\nquit\n")
     assert "Anna, the keyboard is yours" in done.stdout and "Bo, the keyboard is yours" in done.stdout

@@ -13,7 +13,9 @@ from rich.markup import escape
 from kaffihus import games
 from kaffihus.bots import LEVELS, Bot, ask_bot, make_bot
 from kaffihus.bots.outside import is_place
+from kaffihus.cli.coach import advice_in_words
 from kaffihus.cli.common import console, parse_options, write_file
+from kaffihus.coach import advise, is_ready
 from kaffihus.core.dealer import PLAYER_BYTES, SEED_BYTES, Dealer, plain_name
 from kaffihus.core.errors import BadRequest, KaffihusError
 from kaffihus.core.game import Game
@@ -24,6 +26,7 @@ from kaffihus.core.record import record_of, write_record
 HELP = """\
 Type the number of a choice, or an action as it is written there.
   why ACTION   why an action is not allowed now
+  coach        what is at stake, and which choices are worth weighing
   undo         take your last action back (until something new has been seen)
   log          the whole log so far
   board        the board again
@@ -230,6 +233,8 @@ class Table:
                 return True
             case "why":
                 self.explain(seat, rest, legal)
+            case "coach" | "hint":
+                self.coach(seat, legal)
             case _ if word.isdecimal() and not rest:
                 if not 1 <= int(word) <= len(legal):
                     raise BadRequest(f"no choice {word}; expected 1 to {len(legal)}")
@@ -249,6 +254,13 @@ class Table:
         reason = self.play.game.why_not(self.play.position.state, seat, action)
         text = self.play.game.say(reason.line, self.play.players, self.language)
         console.print(f"{escape(text[:1].upper() + text[1:])}. [dim]\\[{reason.ruling}][/]")
+
+    def coach(self, seat: int, legal: list[int]) -> None:
+        """What the coach says of the decision at hand: from what this person may know."""
+        play = self.play
+        advice = advise(play.position, seat, self.seed + len(play.steps), not is_ready(play.game))
+        for line in advice_in_words(play, advice, legal, self.language):
+            console.print(line)
 
     def show_end(self) -> None:
         """The last lines, the board, the result, and the seed."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kaffihus.core.game import Game
-from kaffihus.testing import compiled, lessons, prose, rules, scenes, secrets, views, words
+from kaffihus.testing import coach, compiled, lessons, prose, rules, scenes, secrets, views, words
 
 __all__ = ["CHECKS", "COMPILED", "check_game"]
 
@@ -54,6 +54,9 @@ CHECKS = _by_name(
     lessons.the_lesson_plays_by_the_rules,
     lessons.lessons_say_what_rulings_say,
     lessons.hints_answer_questions,
+    coach.the_coach_can_be_understood,
+    coach.the_coach_is_sure_of_what_it_calls_sure,
+    coach.advice_does_not_tell_worlds_apart,
 )
 COMPILED = _by_name(
     compiled.interpreted_equals_compiled_in_lock_step,
