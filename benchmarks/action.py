@@ -46,11 +46,11 @@ class Watch:
     def __init__(self) -> None:
         self.spent: Counter[str] = Counter()
         self.stage = "rest"
-        self.since = time.perf_counter()
+        self.since = time.process_time()
 
     def turn_to(self, stage: str) -> str:
         """From now on time is spent on this; on what it was before."""
-        now = time.perf_counter()
+        now = time.process_time()
         self.spent[self.stage] += now - self.since
         before, self.stage, self.since = self.stage, stage, now
         return before
@@ -153,7 +153,7 @@ def main() -> None:
         (Position, "view", "views"),
         (Position, "lines", "lines"),
         (Position, "scenes", "scenes"),
-        (streams, "_encode", "encode"),
+        (streams, "encoded", "encode"),
         (live, "encode", "encode"),
     ):
         watch.times(owner, name, stage)

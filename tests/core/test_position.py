@@ -63,3 +63,20 @@ def test_reasons_name_seats_by_number():
     position = table(hand="p6")
     reason = FIKA.why_not(position.state, 0, PLACE)
     assert "{" not in position.explain(reason)
+
+
+def test_a_position_works_out_once_who_decides_what_only_where_nothing_changes():
+    game = games.load("fika")
+    position = Position(game, 2)
+    still = position.at(position.state.copy().freeze())
+    assert (still.pending, still.is_chance, still.legal(0)) == (position.pending, position.is_chance, [])
+    rng = new_rng(1)
+    while position.is_chance:
+        position.draw(rng)
+    still = position.at(position.state.copy().freeze())
+    seat = still.pending[0]
+    told = still.legal(seat)
+    told.append(-1)
+    assert still.legal(seat) == position.legal(seat), "an answer is the asker's own"
+    position.apply(seat, position.legal(seat)[0])
+    assert position.legal(seat) != still.legal(seat)

@@ -5,6 +5,7 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
+from kaffihus import games
 from kaffihus.core.state import PlainState, none_if_empty, seats_in, state_dtype
 
 DTYPE = state_dtype([("wide", np.int32, (2,)), ("phase", np.int8), ("row", np.int8, (2, 3))])
@@ -66,3 +67,18 @@ def test_a_deep_copy_is_a_copy_of_its_own():
     twin.row[0, 0] = 5
     assert isinstance(twin, PlainState) and state.row[0, 0] == 0 and state.dtype is DTYPE
     assert state != "a state"
+
+
+def test_a_frozen_state_is_not_changed_and_its_copy_may_be():
+    game = games.load("fika")
+    state = game.new_state(2)
+    frozen = state.copy().freeze()
+    assert frozen == state and frozen.contents == state.contents
+    with pytest.raises(AttributeError, match="turn"):
+        frozen.turn = 5
+    with pytest.raises(ValueError, match="read-only"):
+        frozen.supply[0] = 5
+    twin = frozen.copy()
+    twin.turn, twin.supply[0] = 5, 5
+    assert twin != frozen == state
+    assert twin.contents != frozen.contents == state.contents

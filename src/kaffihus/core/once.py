@@ -7,8 +7,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-import numpy as np
-
 from kaffihus.core.state import PlainState
 
 Look = TypeVar("Look", bound=Callable[..., Any])
@@ -25,7 +23,7 @@ def once(look: Look) -> Look:
 
     @wraps(look)
     def remembered(*given: Any) -> Any:
-        key = tuple([contents(one) if isinstance(one, PlainState) else one for one in given])
+        key = tuple([one.contents if isinstance(one, PlainState) else one for one in given])
         if key not in answers:
             answers[key] = look(*given)
             if len(answers) > REMEMBERED:
@@ -33,10 +31,3 @@ def once(look: Look) -> Look:
         return answers[key]
 
     return cast(Look, remembered)
-
-
-def contents(state: PlainState) -> tuple[object, ...]:
-    """What a state holds, field by field."""
-    return tuple(
-        [value.tobytes() if isinstance(value, np.ndarray) else value for value in vars(state).values()]
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
@@ -11,9 +12,17 @@ from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below
 from kaffihus.core.errors import IllegalAction
 from kaffihus.core.game import Game
 from kaffihus.core.scene import Scene
-from kaffihus.core.state import Bytes, Numbers, PlainState
+from kaffihus.core.state import Bytes, FrozenState, Numbers, PlainState
 from kaffihus.core.view import View, Viewer, by_seat
 from kaffihus.core.words import Line, Reason
+
+
+@dataclass(slots=True)
+class Known:
+    """What has been worked out of a state that does not change."""
+
+    pending: int | None = None  # as bits
+    legal: dict[int, list[int]] = field(default_factory=dict)  # by seat
 
 
 class Position:
@@ -23,42 +32,60 @@ class Position:
         self.game = game
         self.seats = seats
         self.state = game.new_state(seats, options)
+        self._known: Known | None = None
 
     def copy(self) -> Position:
         """An independent copy."""
         twin = object.__new__(Position)
-        twin.game, twin.seats, twin.state = self.game, self.seats, self.state.copy()
+        twin.game, twin.seats, twin.state, twin._known = self.game, self.seats, self.state.copy(), None
         return twin
 
     def at(self, state: PlainState) -> Position:
-        """The same table in another state."""
+        """The same table in another state; in one that is frozen, who decides what is worked out once."""
         twin = object.__new__(Position)
         twin.game, twin.seats, twin.state = self.game, self.seats, state
+        twin._known = Known() if isinstance(state, FrozenState) else None
         return twin
 
     @property
     def is_over(self) -> bool:
         """Nobody has anything left to decide."""
-        return self.game.pending(self.state) == 0
+        return self._pending == 0
 
     @property
     def is_chance(self) -> bool:
         """Something is to be drawn."""
-        return self.game.pending(self.state) == CHANCE_BIT
+        return self._pending == CHANCE_BIT
 
     @property
     def pending(self) -> list[int]:
         """The seats that may decide now; [CHANCE] where chance does."""
-        bits = self.game.pending(self.state)
+        bits = self._pending
         return [seat for seat in range(CHANCE + 1) if bits >> seat & 1]
+
+    @property
+    def _pending(self) -> int:
+        if self._known is None:
+            return self.game.pending(self.state)
+        if self._known.pending is None:
+            self._known.pending = self.game.pending(self.state)
+        return self._known.pending
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat: none if it has nothing to decide."""
-        if seat == CHANCE or not self.game.pending(self.state) >> seat & 1:
+        if self._known is None:
+            return self._legal(seat)
+        if seat not in self._known.legal:
+            self._known.legal[seat] = self._legal(seat)
+        return list(self._known.legal[seat])
+
+    def _legal(self, seat: int) -> list[int]:
+        if seat == CHANCE or not self._pending >> seat & 1:
             return []
         mask = np.zeros(len(self.game.catalogue), np.uint8)
         self.game.legal(self.state, seat, mask)
-        return [int(action) for action in np.flatnonzero(mask)]
+        found: list[int] = mask.nonzero()[0].tolist()
+        return found
 
     def outcomes(self) -> dict[int, int]:
         """What chance may do now, with whole-number weights."""

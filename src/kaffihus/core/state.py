@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from functools import cache, cached_property
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -78,9 +79,28 @@ class PlainState:
     def copy(self) -> PlainState:
         """An independent copy."""
         twin = object.__new__(PlainState)
-        for name, value in self.__dict__.items():
-            twin.__dict__[name] = value.copy() if isinstance(value, np.ndarray) else value
+        fields = twin.__dict__
+        fields.update(self.__dict__)
+        for name in _array_fields(self.dtype):
+            fields[name] = fields[name].copy()
         return twin
+
+    def freeze(self) -> FrozenState:
+        """The same state, which from now on nothing changes: whoever wants to go on from it copies it."""
+        for name in _array_fields(self.dtype):
+            self.__dict__[name].setflags(write=False)
+        object.__setattr__(self, "__class__", FrozenState)  # which has no fields of its own
+        return cast(FrozenState, self)
+
+    @property
+    def contents(self) -> tuple[object, ...]:
+        """What it holds, field by field; equal for equal states of one game."""
+        return tuple(
+            [
+                value.tobytes() if isinstance(value, np.ndarray) else value
+                for value in self.__dict__.values()
+            ]
+        )
 
     def load(self, record: Any) -> PlainState:
         """Take over the fields of a record."""
@@ -104,3 +124,27 @@ class PlainState:
         return isinstance(other, PlainState) and self.to_bytes() == other.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
+
+
+class FrozenState(PlainState):
+    """A state that nothing changes any more, such as those a table has been in."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{name!r} of a frozen state is not to be changed: copy it first")
+
+    @cached_property
+    def contents(self) -> tuple[object, ...]:
+        """What it holds, field by field."""
+        return super().contents
+
+    def copy(self) -> PlainState:
+        """An independent copy, which may be changed."""
+        twin = super().copy()
+        twin.__dict__.pop("contents", None)
+        return twin
+
+
+@cache
+def _array_fields(dtype: np.dtype[Any]) -> list[str]:
+    """The fields that are arrays."""
+    return [name for name in dtype.names or () if dtype[name].shape]

@@ -37,16 +37,19 @@ def setup_leaves_nothing_of_an_old_game(game: Game) -> None:
 
 
 def reading_changes_nothing(game: Game) -> None:
-    """Views, options, features, reasons and scores leave a position as it was."""
-    for before, step, after in random_walk(game, game.seats[-1], game.tiny, 5):
-        bytes_before = before.state.to_bytes()
+    """Views, options, features, reasons, lines, scenes and scores write nothing into a position."""
+    for walked, step, then in random_walk(game, game.seats[-1], game.tiny, 5):
+        bytes_before = walked.state.to_bytes()
+        before, after = walked.at(walked.state.copy().freeze()), then.at(then.state.copy().freeze())
         features = np.zeros(game.observation_size, np.uint8)
         for seat in range(before.seats):
             before.view(seat)
             before.legal(seat)
             game.observe(before.state, seat, features)
             game.why_not(before.state, seat, 0)
-        after.lines(before.state, step.seat, step.action, None)
+        for viewer in (*range(before.seats), None):
+            after.lines(before.state, step.seat, step.action, viewer)
+            after.scenes(before.state, step.seat, step.action, viewer)
         before.outcomes()
         before.scores()
         assert before.state.to_bytes() == bytes_before

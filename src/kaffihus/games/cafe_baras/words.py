@@ -13,7 +13,7 @@ from kaffihus.core.view import Viewer
 from kaffihus.core.words import Line
 from kaffihus.games.cafe_baras.actions import CATALOGUE
 from kaffihus.games.cafe_baras.cafe import cost_of
-from kaffihus.games.cafe_baras.components import CARD_IDS, CARDS, CUSTOMER_NAMES, GUEST_IDS
+from kaffihus.games.cafe_baras.components import CARD_IDS, CUSTOMER_NAMES, GUEST_IDS
 from kaffihus.games.cafe_baras.scoring import (
     points_of_cards,
     points_of_coins,
@@ -104,7 +104,7 @@ def _aftermath(before: PlainState, after: PlainState) -> list[Line]:
 def _after_adding(before: PlainState, after: PlainState, seat: int) -> list[Line]:
     """Coins that adding a card brought, and guests it won over at once."""
     lines = []
-    for card in range(CARDS):
+    for card in moved(before, after):
         if is_in_hand(before, seat, card) and after.place[card] == CAFE + seat:
             coins = int(after.coins[seat] - before.coins[seat]) + cost_of(before, seat, card)
             if coins:
@@ -120,7 +120,7 @@ def _after_serving(before: PlainState, after: PlainState, seat: int) -> list[Lin
     """What a customer paid, and whether it became a regular."""
     lines = []
     kept = (CAFE + seat, SERVED)
-    for card in range(CARDS):
+    for card in moved(before, after):
         was_served = is_in_hand(before, seat, card) or before.place[card] == SERVED
         if was_served and not is_in_hand(after, seat, card) and after.place[card] not in kept:
             paid = {"seat": seat, "customer": CUSTOMER_NAMES[card]}
@@ -139,11 +139,18 @@ def _after_taking(before: PlainState, after: PlainState, seat: int) -> list[Line
         ("cafe_baras.fetches", Phase.FETCH, (DISCARD,)),
         ("cafe_baras.takes", Phase.TAKE, (DISPLAY, DECK)),
     ):
-        moved = np.isin(before.place, places) & (after.place == HAND + seat)
-        if before.phase != asked and moved.any():
-            cards = [CARD_IDS[card] for card in np.flatnonzero(moved)]
+        came = [card for card in moved(before, after) if after.place[card] == HAND + seat]
+        cards = [CARD_IDS[card] for card in came if before.place[card] in places]
+        if before.phase != asked and cards:
             lines.append(Line(key, {"seat": seat, "cards": cards}))
     return lines
+
+
+@once
+def moved(before: PlainState, after: PlainState) -> list[int]:
+    """The cards that lie elsewhere now."""
+    cards: list[int] = (before.place != after.place).nonzero()[0].tolist()
+    return cards
 
 
 def _after_the_game(state: PlainState) -> list[Line]:

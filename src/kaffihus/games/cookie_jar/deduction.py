@@ -61,10 +61,16 @@ def begin(state: State, sets: Bytes) -> None:
 @rule
 def conclude(state: State, viewer: int, sets: Bytes) -> None:
     """What else is known when all events are told."""
+    look_around(state, viewer, sets)
+    count_copies(unseen_copies(state), sets)
+
+
+@rule
+def look_around(state: State, viewer: int, sets: Bytes) -> None:
+    """Whether there is a bowl, and what the viewer holds."""
     if state.bowl_of == 0:
         put(sets, BOWL, 0)
     see_own_cards(state, viewer, sets)
-    count_copies(state, sets)
 
 
 @rule
@@ -230,9 +236,8 @@ def see_own_cards(state: State, viewer: int, sets: Bytes) -> None:
 
 
 @rule
-def count_copies(state: State, sets: Bytes) -> None:
+def count_copies(unseen: int, sets: Bytes) -> None:
     """A cake whose copies are all in places known for certain is in no other; until nothing changes."""
-    unseen = unseen_copies(state)
     changed = True
     while changed:
         left = unseen

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, TypedDict
 
+from kaffihus.core.once import once
 from kaffihus.core.state import EMPTY, PlainState, none_if_empty, seats_in
 from kaffihus.core.view import ScorePart, View, Viewer
 from kaffihus.games.fika.components import CARD_NAMES, CARDS, SLOTS, SUIT_NAMES
@@ -13,6 +15,7 @@ from kaffihus.games.fika.state import GROUP_COUNT, SLOT_COUNT, Phase, count_hand
 
 CardName = str  # such as pink-3
 DecidedBy = Literal["coins", "primary", "secondary", "third"]
+REMEMBERED = 1 << 12  # sets of cards
 DECIDED_BY: tuple[DecidedBy, ...] = ("coins", "primary", "secondary", "third")
 
 
@@ -110,7 +113,7 @@ def view(state: PlainState, seat: Viewer) -> FikaView:
         "lifted": [CARD_NAMES[card] for card in state.lifted_card if card != EMPTY],
         "unseen": None if seat is None else view_unseen(state, seat),
         "preview": preview(state),
-        "last_round": view_last_round(state, slots),
+        "last_round": view_last_round(state),
         "winner": none_if_empty(state.winner),
     }
 
@@ -164,6 +167,7 @@ def view_unseen(state: PlainState, seat: int) -> dict[str, list[CardName]]:
     return places
 
 
+@once
 def preview(state: PlainState) -> PreviewView:
     """The coins of each card and each café by the rules of a round's end. All of it lies open."""
     slots = int(SLOT_COUNT[state.variant])
@@ -184,10 +188,12 @@ def coins_now(scratch: PlainState, seat: int) -> list[int | None]:
     return [None if scratch.cafe[seat, slot] == EMPTY else best[slot] for slot in range(SLOTS)]
 
 
-def view_last_round(state: PlainState, slots: int) -> RoundView | None:
+@once
+def view_last_round(state: PlainState) -> RoundView | None:
     """The round last scored: cafés, numbers as lowered, coins card by card, who won and by what."""
     if state.last_winner == EMPTY:
         return None
+    slots = int(SLOT_COUNT[state.variant])
     return {
         "cafes": [[card_name(card) for card in cafe[:slots]] for cafe in state.last_cafe],
         "numbers": [[int(number) for number in numbers[:slots]] for numbers in state.last_number],
@@ -207,6 +213,7 @@ def slot_name(slot: int) -> int | None:
     return None if slot == EMPTY else int(slot) + 1
 
 
+@lru_cache(REMEMBERED)
 def cards_in(cards: int) -> list[str]:
     """The names of a set's cards, in the order of the cards."""
     return [CARD_NAMES[card] for card in range(CARDS) if cards >> card & 1]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any, cast
 
 from kaffihus.core.actions import Catalogue
 from kaffihus.core.view import Viewer
@@ -73,18 +74,17 @@ def updates(
 def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
     """How things stand for a viewer."""
     table = streams.table
-    view = streams.view(viewer)
     legal = streams.options(viewer) if table.status == "playing" else []
     actor = last_actor(streams, viewer)
     everything = None
     if table.status == "finished" and table.names:
-        everything = [told for seat in range(table.seats) if (told := streams.view(seat)) is not None]
+        everything = [told for seat in range(table.seats) if (told := view(streams, seat)) is not None]
     return Situation(
         status=table.status,
-        view=view,
+        view=view(streams, viewer),
         pending=table.pending,
         options=[option(table.game.catalogue, action) for action in legal],
-        prompt=table.game.prompt(view) if view and legal else None,
+        prompt=streams.prompt(viewer) if legal else None,
         actor=actor,
         clocks=table.clocks.show(now),
         proposal=proposal(table),
@@ -92,6 +92,11 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
         everything=everything,
         verdict=table.game.verdict(table.position.state) if was_played_out(table) else None,
     )
+
+
+def view(streams: Streams, viewer: Viewer) -> Mapping[str, Any] | None:
+    """What a viewer sees, which is encoded already and goes into a message as it is."""
+    return cast(Mapping[str, Any] | None, streams.view(viewer))
 
 
 @cache

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
 import msgspec
+from msgspec import Raw
 
 from kaffihus.core.scene import Scene
 from kaffihus.core.view import View, Viewer
@@ -29,6 +32,20 @@ RECENT = 12  # events after which it is known, of a table that comes to memory, 
 _encode = msgspec.json.Encoder().encode
 
 
+class Sight(NamedTuple):
+    """What one viewer sees as things stand; where two are equal, nothing has happened to that viewer."""
+
+    common: tuple[object, ...]  # to all viewers: status, who decides, what is proposed
+    view: Raw | None  # encoded once, to be compared and to be sent
+    prompt: Line | None
+    options: list[int]
+
+
+def encoded(view: View) -> Raw:
+    """A view as it goes over the wire."""
+    return Raw(_encode(view))
+
+
 class Streams:
     """The streams of one table, which is folded along with them."""
 
@@ -39,9 +56,8 @@ class Streams:
         self.events: list[StoredEvent] = []
         self.versions = dict.fromkeys(self.viewers, 0)
         self.options_since = dict.fromkeys(range(self.table.seats), 0)  # the version of the present ones
-        self._views: dict[Viewer, View | None] = {}
         self._options: dict[int, list[int]] = {}
-        self._snapshots: dict[Viewer, bytes] = {}  # what each sees as things stand; empty: not taken yet
+        self._snapshots: dict[Viewer, Sight] = {}  # what each sees as things stand; empty: not taken yet
         self._is_new: set[int] = set()  # seats whose options the last event changed
         self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self.viewers}
         self._scenes: dict[Viewer, deque[tuple[int, list[Scene]]]] = {
@@ -98,7 +114,8 @@ class Streams:
         if since < self._complete[viewer]:
             self._logs[viewer] = self._read_through(viewer)
             self._complete[viewer] = 0
-        return [entry for entry in self._logs[viewer] if entry.version > since]
+        found = list(takewhile(lambda entry: entry.version > since, reversed(self._logs[viewer])))
+        return found[::-1]
 
     def lines(
         self, event: Event, transitions: Sequence[Transition], viewer: Viewer, proposer: int | None
@@ -126,17 +143,22 @@ class Streams:
             return True
         return any(
             after.lines(taken.before, seat, taken.step.action, viewer)
-            or after.view(viewer) != self.view(viewer)
+            or encoded(after.view(viewer)) != self.view(viewer)
             for viewer in self.viewers
             if viewer != seat
         )
 
     # --- who notices
 
-    def view(self, viewer: Viewer) -> View | None:
-        """What a viewer sees as things stand; nothing before the start."""
+    def view(self, viewer: Viewer) -> Raw | None:
+        """What a viewer sees as things stand, as it goes over the wire; nothing before the start."""
         self._ensure_snapshots()
-        return self._views[viewer]
+        return self._snapshots[viewer].view
+
+    def prompt(self, viewer: Viewer) -> Line | None:
+        """The question that a viewer has to answer, if there is one."""
+        self._ensure_snapshots()
+        return self._snapshots[viewer].prompt
 
     def options(self, viewer: Viewer) -> list[int]:
         """What a viewer may do as things stand."""
@@ -150,16 +172,18 @@ class Streams:
 
     def _take_snapshots(self) -> None:
         table = self.table
-        has_begun = bool(table.names)
         made = table.proposal
         proposal = (made.what, made.seat, sorted(made.agreed)) if made else None
         common = (table.status, table.pending, proposal)
         for viewer in self.viewers:
-            self._views[viewer] = table.position.view(viewer) if has_begun else None
+            if not table.names:
+                self._snapshots[viewer] = Sight(common, None, None, [])
+            else:
+                view = table.position.view(viewer)
+                options = [] if viewer is None else table.position.legal(viewer)
+                self._snapshots[viewer] = Sight(common, encoded(view), table.game.prompt(view), options)
             if viewer is not None:
-                self._options[viewer] = table.position.legal(viewer) if has_begun else []
-            own = None if viewer is None else self._options[viewer]
-            self._snapshots[viewer] = _encode((common, self._views[viewer], own))
+                self._options[viewer] = self._snapshots[viewer].options
 
     def _notice(self) -> set[Viewer]:
         """The viewers for whom something looks different now."""

@@ -26,7 +26,7 @@ def transition(position: Position, step: Step) -> Transition:
     """Where a step leads from a position, which stays as it is."""
     after = position.state.copy()
     position.game.apply(after, step.seat, step.action)
-    return Transition(position.state, step, after)
+    return Transition(position.state, step, after.freeze())
 
 
 @dataclass(frozen=True)
