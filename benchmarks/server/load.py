@@ -1,7 +1,8 @@
 """The load generator: tables with a client at every seat, who act in turn at a steady rate over all tables.
 
 A process of its own: `python -m benchmarks.server.load URL …`; a line of JSON when all tables are open, and
-one at the end.
+one at the end. Given several addresses of one house, a table's clients all go to one of them, as behind a
+proxy that spreads tables.
 """
 
 from __future__ import annotations
@@ -16,158 +17,203 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import uvloop
+
+from benchmarks.server.light_seat import LightSeat
 from kaffihus import games
-from kaffihus.client import House, Player, Refused, Seat
+from kaffihus.client import House, Player
 
 MADE_AT_ONCE = 8
+TICK_SECONDS = 0.25
+LAST_SECONDS = 15.0  # for what is under way at the end
 
 
 class Party:
     """A table with its clients, who act when they are told to."""
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: Load, url: str, players: list[Player]) -> None:
         self.load = load
-        self.seats: list[Seat] = []
-        self.sent: dict[int, float] = {}  # when a seat's action was sent that nobody else has heard of yet
-        self.busy = False
+        self.url = url
+        self.players = players
+        self.seats: list[LightSeat] = []
+        self.acting: int | None = None  # the seat whose action nobody else has heard of yet
+        self.sent = 0.0
+        self.is_busy = False
 
     async def open(self) -> None:
         """Sit down at a new table."""
-        players = self.load.players
-        table = await players[0].make_table(self.load.game, ["open"] * len(players), grace=86_400)
-        for player in players:
+        first = self.players[0]
+        table = await first.make_table(self.load.game, ["open"] * len(self.players), grace=86_400)
+        for player in self.players:
             await player.join(table["id"], secret=table["links"]["player"])
-        self.seats = []
-        for number, player in enumerate(players):
-            seat = player.sit(table["id"], on_frame=self.listener(number))
-            await seat.__aenter__()
-            self.seats.append(seat)
+        self.seats = [
+            LightSeat(self.url, table["id"], player.token, player.deals, self.listener(number))
+            for number, player in enumerate(self.players)
+        ]
+        await asyncio.gather(*(seat.come() for seat in self.seats))
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Stand up."""
         for seat in self.seats:
-            await seat.__aexit__(None, None, None)
+            seat.leave()
 
-    def listener(self, number: int) -> Callable[[str], None]:
+    def listener(self, number: int) -> Callable[[], None]:
         """Notes when another's action arrives for the first time."""
 
-        def hear(frame: str) -> None:
-            if self.sent and frame.startswith('{"type":"update"'):
-                for other in [seat for seat in self.sent if seat != number]:
-                    self.load.latencies.append(time.perf_counter() - self.sent.pop(other))
+        def hear() -> None:
+            if self.acting is not None and self.acting != number:
+                self.acting = None
+                self.load.latencies.append(time.perf_counter() - self.sent)
 
         return hear
 
-    async def act(self) -> None:
-        """One action of somebody who may decide."""
-        if self.busy:
+    def act(self) -> None:
+        """One action of somebody who may decide, at random."""
+        if self.is_busy:
+            self.load.late += 1
             return
-        self.busy = True
-        try:
-            if any(seat.is_over for seat in self.seats):
-                await self.close()
-                self.load.finished += 1
-                await self.open()
-                return
-            ready = [number for number, seat in enumerate(self.seats) if seat.situation["options"]]
-            if ready:
-                await self.act_at(self.load.random.choice(ready))
-            else:
-                self.load.idle += 1
-        finally:
-            self.busy = False
+        if any(seat.is_over for seat in self.seats):
+            self.load.begin_anew(self)
+            return
+        ready = [number for number, seat in enumerate(self.seats) if seat.options]
+        if not ready:
+            self.load.late += 1
+            return
+        number = self.load.random.choice(ready)
+        self.is_busy, self.acting, self.sent = True, number, time.perf_counter()
+        self.seats[number].act(self.load.random.choice(self.seats[number].options).action, self.answered)
 
-    async def act_at(self, number: int) -> None:
-        """An action of a seat, at random; it is over when the seat has heard of it."""
-        seat = self.seats[number]
-        option = self.load.random.choice(seat.situation["options"])
-        version = seat.version
-        self.sent = {number: time.perf_counter()}
-        try:
-            await seat.act(option["action"])
+    def answered(self, is_done: bool) -> None:
+        """The action was carried out, or refused."""
+        self.is_busy = False
+        took = time.perf_counter() - self.sent
+        self.load.slowest_answer = max(self.load.slowest_answer, took)
+        if is_done:
             self.load.acted += 1
-        except Refused:
-            self.sent.clear()
+        else:
+            self.acting = None
             self.load.refused += 1
-            return
-        await seat.until(lambda one: one.version > version)
 
 
 class Load:
     """Many parties, and one steady rate over all of them."""
 
-    def __init__(self, url: str, game: str, tables: int, rate: float, seconds: float) -> None:
-        self.url = url
+    def __init__(self, url: list[str], game: str, tables: int, rate: float, seconds: float) -> None:
+        self.urls = url
         self.game = game
         self.tables = tables
         self.rate = rate
         self.seconds = seconds
         self.random = random.Random(1)
-        self.players: list[Player] = []
+        self.parties: list[Party] = []
         self.latencies: list[float] = []
-        self.acted = self.refused = self.idle = self.finished = 0
+        self.acted = self.refused = self.late = self.finished = 0
+        self.slowest_answer = 0.0
+        self.elapsed = 0.0
+        self._beginning: set[asyncio.Task[None]] = set()
 
     async def run(self) -> dict[str, Any]:
         """Open all tables, then act."""
-        async with House(self.url) as house:
-            self.players = [await house.guest(f"P{seat}") for seat in range(games.load(self.game).seats[0])]
-            parties = [Party(self) for _ in range(self.tables)]
-            gate = asyncio.Semaphore(MADE_AT_ONCE)
+        houses = [House(url) for url in self.urls]
+        seats = games.load(self.game).seats[0]
+        people = [await houses[0].guest(f"P{seat}") for seat in range(seats)]
+        for number in range(self.tables):
+            house = houses[number % len(houses)]
+            self.parties.append(Party(self, house.url, [at_house(person, house) for person in people]))
+        gate = asyncio.Semaphore(MADE_AT_ONCE)
 
-            async def open_one(party: Party) -> None:
-                async with gate:
-                    await party.open()
+        async def open_one(party: Party) -> None:
+            async with gate:
+                await party.open()
 
-            began = time.perf_counter()
-            await asyncio.gather(*(open_one(party) for party in parties))
-            print(json.dumps({"opened": time.perf_counter() - began}), flush=True)
-            before = os.times()
-            await self.drive(parties)
-            after = os.times()
-            for party in parties:
-                await party.close()
+        began = time.perf_counter()
+        ticking = asyncio.create_task(self.tick())
+        await asyncio.gather(*(open_one(party) for party in self.parties))
+        print(json.dumps({"opened": time.perf_counter() - began}), flush=True)
+        before = os.times()
+        await self.drive()
+        after = os.times()
+        ticking.cancel()
+        for party in self.parties:
+            party.close()
+        for house in houses:
+            await house.http.aclose()
         return {
             "acted": self.acted,
             "refused": self.refused,
+            "late": self.late,
+            "lost": sum(party.is_busy for party in self.parties),
             "finished": self.finished,
+            "again": sum(seat.connections - 1 for party in self.parties for seat in party.seats),
+            "slowest_answer": 1000 * self.slowest_answer,
             "elapsed": self.elapsed,
             "cpu": (after.user + after.system - before.user - before.system) / self.elapsed,
             "latencies": [round(1000 * one, 2) for one in self.latencies],
         }
 
-    async def drive(self, parties: list[Party]) -> None:
+    async def drive(self) -> None:
         """So many actions a second, table after table."""
-        running: set[asyncio.Task[None]] = set()
-        order = self.rounds(parties)
+        order = self.rounds()
         gc.collect()
         gc.disable()  # the generator's own pauses are not the house's
         began = time.perf_counter()
         for number in range(int(self.rate * self.seconds)):
-            due = began + number / self.rate
-            wait = due - time.perf_counter()
+            wait = began + number / self.rate - time.perf_counter()
             if wait > 0:
                 await asyncio.sleep(wait)
-            task = asyncio.create_task(next(order).act())
-            running.add(task)
-            task.add_done_callback(running.discard)
-        await asyncio.gather(*running)
+            next(order).act()
+        until = time.perf_counter() + LAST_SECONDS
+        while any(party.is_busy for party in self.parties) and time.perf_counter() < until:
+            await asyncio.sleep(0.01)
         self.elapsed = time.perf_counter() - began
 
-    def rounds(self, parties: list[Party]) -> Iterator[Party]:
+    async def tick(self) -> None:
+        """Signs of life of everybody, without end."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            now = loop.time()
+            for party in self.parties:
+                for seat in party.seats:
+                    seat.tick(now)
+
+    def begin_anew(self, party: Party) -> None:
+        """Another game for those whose is over."""
+        self.finished += 1
+        party.is_busy = True
+        party.close()
+        task = asyncio.create_task(party.open())
+        self._beginning.add(task)
+        task.add_done_callback(lambda _: self.began(task, party))
+
+    def began(self, task: asyncio.Task[None], party: Party) -> None:
+        """They have sat down."""
+        self._beginning.discard(task)
+        task.result()
+        party.is_busy = False
+
+    def rounds(self) -> Iterator[Party]:
         """Every table in turn, in an order that changes."""
         while True:
-            yield from self.random.sample(parties, len(parties))
+            yield from self.random.sample(self.parties, len(self.parties))
+
+
+def at_house(person: Player, house: House) -> Player:
+    """The same person, asking at another address."""
+    twin = Player(house, {"player": {"id": person.id, "name": person.name}, "token": person.token})
+    twin.deals = person.deals
+    return twin
 
 
 def main() -> None:
     """Generate load and say how it was answered."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("url")
+    parser.add_argument("url", nargs="+")
     parser.add_argument("--game", required=True)
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--rate", type=float, required=True)
     parser.add_argument("--seconds", type=float, required=True)
-    print(json.dumps(asyncio.run(Load(**vars(parser.parse_args())).run())))
+    print(json.dumps(uvloop.run(Load(**vars(parser.parse_args())).run())))
 
 
 if __name__ == "__main__":
