@@ -66,8 +66,7 @@ def test_reasons_name_seats_by_number():
 
 
 def test_a_position_works_out_once_who_decides_what_only_where_nothing_changes():
-    game = games.load("fika")
-    position = Position(game, 2)
+    position = Position(FIKA, 2)
     still = position.at(position.state.copy().freeze())
     assert (still.pending, still.is_chance, still.legal(0)) == (position.pending, position.is_chance, [])
     rng = new_rng(1)

@@ -167,7 +167,7 @@ class Connection:
         session = await self.server.session(self.table)
         self._is_asking = True
         try:
-            self.tell(await self.known_refusal(session, request.id) or await self.perform(session, request))
+            self.tell(self.known_refusal(session, request.id) or await self.perform(session, request))
         except Refusal as error:
             await self.refuse(session, request.id, error)
         except KaffihusError as error:
@@ -181,14 +181,11 @@ class Connection:
         if self._is_to_restart:
             self.end(CloseCode.RESTART)
 
-    async def known_refusal(self, session: TableSession, id: str) -> Refused | None:
-        """How a seat's request was refused before, here or by another worker."""
+    def known_refusal(self, session: TableSession, id: str) -> Refused | None:
+        """How a request was refused before: here, or by another worker until this client came."""
         if self.viewer is None:
             return None  # spectators are refused everything, always
-        known = session.refusals[self.viewer].get(id)
-        if known is None and self.server.store.is_shared:
-            known = await self.server.store.read(refusals.read_refusal, self.table, self.viewer, id)
-        return known
+        return session.refusals[self.viewer].get(id)
 
     async def refuse(self, session: TableSession, id: str, error: Refusal) -> None:
         """Say no; a seat's refusal is on disk before, so that the same request is not carried out later."""

@@ -15,7 +15,7 @@ from kaffihus.server.http.origin import is_welcome
 from kaffihus.server.live.accounts import person_of
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
-from kaffihus.server.store import chat, players, presence
+from kaffihus.server.store import chat, players, presence, refusals
 from kaffihus.server.table import absence
 from kaffihus.server.table.access import viewer_for
 from kaffihus.server.table.events import Event
@@ -109,9 +109,11 @@ async def enter(server: Server, connection: Connection, hello: messages.Hello) -
     while True:
         session = await server.session(connection.table)
         said = await server.store.read(chat.read_chat, session.id, hello.chat)
+        refused = await refused_elsewhere(server, session.id)
         async with session.lock:
             if session.is_gone:
                 continue
+            session.remember_refusals(refused)
             connection.viewer = viewer_for(session.table, connection.player, connection.secret)
             if sum(1 for _ in session.everybody()) >= server.settings.limits.sockets_per_table:
                 raise Refusal("too_many", "house.why.too_many_watching")
@@ -134,6 +136,13 @@ async def enter(server: Server, connection: Connection, hello: messages.Hello) -
             session.listeners[connection.viewer].discard(connection)  # nobody will read what it is sent
             raise
         return session
+
+
+async def refused_elsewhere(server: Server, table: str) -> list[tuple[int, messages.Refused]]:
+    """What other workers refused: whoever comes from there may ask the same again, under the same id."""
+    if not server.store.is_shared:
+        return []
+    return await server.store.read(refusals.read_refusals, table)
 
 
 async def welcome_back(server: Server, session: TableSession, seat: int) -> None:

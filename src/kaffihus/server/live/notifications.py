@@ -36,7 +36,9 @@ async def listen(server: Server, ready: asyncio.Event) -> None:
                 wait = FIRST_WAIT
                 while True:
                     async for notification in connection.notifies(timeout=SECONDS_OF_SILENCE):
-                        await hear(server, notification.payload)
+                        for message in read(notification.payload):
+                            # A table that waits for the disk keeps no other waiting; each hears in order.
+                            server.begin(hear(server, message))
                     await ask(connection, "SELECT 1")
         except (psycopg.Error, OSError, StoreFails) as error:
             log.warning("the notifications are lost: %s", type(error).__name__)
@@ -50,10 +52,20 @@ async def ask(connection: psycopg.AsyncConnection[Any], statement: LiteralString
         await connection.execute(statement)
 
 
-async def hear(server: Server, payload: str) -> None:
-    """One notification; what goes wrong with one table concerns no other."""
+def read(payload: str) -> list[dict[str, Any]]:
+    """What a notification says: of one commit, one or more things."""
     try:
-        await server.hear(json.loads(payload))
+        told = json.loads(payload)
+    except ValueError:
+        log.error("a notification was not understood")
+        return []
+    return told if isinstance(told, list) else [told]
+
+
+async def hear(server: Server, message: dict[str, Any]) -> None:
+    """One thing of a notification; what goes wrong with one table concerns no other."""
+    try:
+        await server.hear(message)
     except StoreFails:
         pass  # the store has said so; when it is back, everything is looked at
     except Exception:

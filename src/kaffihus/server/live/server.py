@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Literal, TypeVar
 
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
@@ -41,6 +41,7 @@ from kaffihus.server.table.streams import Streams
 Answer = TypeVar("Answer")
 
 MOST_TRIES = 20
+NOTHING: dict[str, Any] = {}
 
 log = logging.getLogger(__name__)
 
@@ -243,10 +244,14 @@ class Server:
 
     async def finish(self, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Some work that is not broken off when its caller is."""
+        return await asyncio.shield(self.begin(work))
+
+    def begin(self, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
+        """Some work that nobody need wait for."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def _execute(self, table: str, command: Command) -> TableSession:
         for _ in range(MOST_TRIES):
@@ -292,11 +297,13 @@ class Server:
         self.metrics.note(batch, time.perf_counter() - began)
         return True
 
-    async def _catch_up(self, session: TableSession) -> None:
-        """Learn what other workers wrote; the lock is held."""
+    async def _catch_up(self, session: TableSession, told: Mapping[str, Any] = NOTHING) -> None:
+        """Learn what other workers wrote, as one of them told or as it is stored; the lock is held."""
         session.roll_back()
         try:
-            rows = await self.store.read(tables.read_events, session.id, session.committed)
+            rows = tables.events_told(told, session.committed)
+            if rows is None:
+                rows = await self.store.read(tables.read_events, session.id, session.committed)
             if rows:
                 self.reach(rows[-1].at)
                 session.learn(rows, self.now())
@@ -327,7 +334,7 @@ class Server:
             return
         async with session.lock:
             if "table" in message and int(message["at"]) > session.committed:
-                await self._catch_up(session)
+                await self._catch_up(session, message)
             elif "chat" in message:
                 await self._hear_chat(session)
             elif "presence" in message:

@@ -8,21 +8,24 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import psycopg
 from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from kaffihus.server.errors import StoreFails
+from kaffihus.server.store import tables
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.file_lock import FileLock
 from kaffihus.server.store.migration import migrate
-from kaffihus.server.store.writer import Writer
+from kaffihus.server.store.writer import Together, Writer
 
 Answer = TypeVar("Answer")
 Given = ParamSpec("Given")
 
+# Work of which many pieces cost little more than one.
+DONE_TOGETHER: dict[Callable[..., Any], Together] = {tables.append: tables.append_all}
 READERS = 4
 READ_SECONDS = 15  # a question, with the time it waits for others
 
@@ -63,8 +66,11 @@ class Store:
     ) -> Answer:
         """Change something; the answer comes when it is on disk. The first argument orders the work."""
         order = str(given[0]) if given else ""
+        many = DONE_TOGETHER.get(work) if not named else None
         with self._watched():
-            return await self.writer.write(lambda connection: work(connection, *given, **named), order)
+            return await self.writer.write(
+                lambda connection: work(connection, *given, **named), order, many, given
+            )
 
     def is_well(self) -> None:
         """Something was written: whatever the trouble was, it is over."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, func, insert, or_, select, update
@@ -22,6 +23,7 @@ from kaffihus.server.table.settings import Terms
 from kaffihus.server.wire.types import Result, Status, TableSettings
 
 PAGE = 50
+MOST_TOLD = 2_000  # characters of events in a notice
 OF_ONE_HOST = 3  # tables in the lobby, of those that wait and of the others
 log = logging.getLogger(__name__)
 
@@ -109,6 +111,23 @@ GO_ON = update(tables).where(tables.c.id == bindparam("table")).values(SET)
 FINISH = GO_ON.values(finished=bindparam("finished"))
 
 
+class Append(NamedTuple):
+    """Events to be appended to a table, from a number on, with what else is noted of it."""
+
+    table: str
+    first: int
+    batch: Sequence[StoredEvent]
+    row: TableRow
+    worker: str
+    seats_changed: bool
+    ended: Ended | None = None
+
+    @property
+    def at(self) -> int:
+        """When the last of them happened."""
+        return self.batch[-1].at
+
+
 def append(
     connection: Connection,
     table: str,
@@ -120,31 +139,59 @@ def append(
     ended: Ended | None = None,
 ) -> None:
     """Events of a table, from a number on; a Conflict if another worker has written there."""
+    append_all(connection, [Append(table, first, batch, row, worker, seats_changed, ended)])
+
+
+def append_all(connection: Connection, given: Sequence[Iterable[Any]]) -> None:
+    """The same of many tables; a Conflict if another worker has written at any."""
+    wanted = [Append(*one) for one in given]
+    texts = [[encode(stored.event) for stored in one.batch] for one in wanted]
     rows = [
-        {
-            "table_id": table,
-            "number": number,
-            "at": stored.at,
-            "seen": stored.seen,
-            "event": encode(stored.event),
-        }
-        for number, stored in enumerate(batch, start=first)
+        {"table_id": one.table, "number": number, "at": stored.at, "seen": stored.seen, "event": event}
+        for one, events_of_one in zip(wanted, texts, strict=True)
+        for number, stored, event in zip(count(one.first), one.batch, events_of_one, strict=False)
     ]
     try:
         connection.execute(APPEND, rows)
     except IntegrityError:
-        raise Conflict(f"{table} {first}") from None
-    values = {**_columns(row), "touched": batch[-1].at}
-    if ended is not None:
-        values["finished"] = batch[-1].at
-    connection.execute(FINISH if ended is not None else GO_ON, {"table": table, **values})
-    if seats_changed:
-        note_chairs(connection, table, row.players)
-    if row.turns is not None:
-        note_turns(connection, table, row.turns, batch[-1].at)
-    if ended is not None:
-        note_result(connection, table, ended, batch[-1].at)
-    notify(connection, {"table": table, "at": first + len(batch) - 1, "by": worker})
+        raise Conflict(", ".join(f"{one.table} {one.first}" for one in wanted)) from None
+    going_on = [one for one in wanted if one.ended is None]
+    if going_on:
+        connection.execute(GO_ON, [_noted(one) for one in going_on])
+    for one in wanted:
+        if one.ended is not None:
+            connection.execute(FINISH, {**_noted(one), "finished": one.at})
+        if one.seats_changed:
+            note_chairs(connection, one.table, one.row.players)
+        if one.row.turns is not None:
+            note_turns(connection, one.table, one.row.turns, one.at)
+        if one.ended is not None:
+            note_result(connection, one.table, one.ended, one.at)
+    for one, events_of_one in zip(wanted, texts, strict=True):
+        notify(connection, _notice(one, events_of_one))
+
+
+def _noted(one: Append) -> dict[str, object]:
+    return {"table": one.table, **_columns(one.row), "touched": one.at}
+
+
+def _notice(one: Append, texts: list[str]) -> dict[str, Any]:
+    """What other workers are told: the events themselves where they are short, so that nobody asks."""
+    told = {"table": one.table, "at": one.first + len(texts) - 1, "by": one.worker}
+    if sum(map(len, texts)) > MOST_TOLD:
+        return told
+    return {
+        **told,
+        "events": [[text, stored.at, stored.seen] for text, stored in zip(texts, one.batch, strict=True)],
+    }
+
+
+def events_told(message: Mapping[str, Any], after: int) -> list[StoredEvent] | None:
+    """The events that a notice tells, if they are those after a number."""
+    told = message.get("events")
+    if told is None or int(message["at"]) - len(told) != after:
+        return None
+    return [StoredEvent(decode(text), at, seen) for text, at, seen in told]
 
 
 def note_chairs(connection: Connection, table: str, players: Sequence[str | None]) -> None:

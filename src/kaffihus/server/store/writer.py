@@ -2,7 +2,10 @@
 
 While one commit waits for the disk, what others want to write gathers; the next commit takes all of
 it. A single write waits for one sync and no longer, and thousands a second share a few hundred syncs.
-Each piece of work has a savepoint of its own: one that fails spoils no other.
+
+At first nothing is expected to go wrong: pieces of one kind that follow upon each other are done in one go.
+If something does, all of it is taken back and done again, each piece with a savepoint of its own: one that
+fails spoils no other.
 """
 
 from __future__ import annotations
@@ -13,17 +16,20 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from kaffihus.server.store.engine import Silence
+from kaffihus.server.store.notify import together
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Any]
+Together = Callable[[Connection, Sequence[Any]], None]
 
 MOST_TOGETHER = 256
 # PostgreSQL's codes for what befalls one piece of work: broken off, a lock not had, a deadlock.
@@ -38,6 +44,8 @@ class Job:
     work: Work
     order: str  # workers lock tables in this order, and never each other
     done: asyncio.Future[Any]
+    together: Together | None = None  # does what many of this kind ask for; they have no answer
+    item: Any = None  # what this one asks of it
     outcome: Any = None
     error: BaseException | None = None
 
@@ -54,10 +62,16 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Callable[[Connection], Answer], order: str = "") -> Answer:
+    async def write(
+        self,
+        work: Callable[[Connection], Answer],
+        order: str = "",
+        together: Together | None = None,
+        item: Any = None,
+    ) -> Answer:
         """Do some work in a transaction; the answer comes when it is on disk."""
         loop = asyncio.get_running_loop()
-        job = Job(work, order, loop.create_future())
+        job = Job(work, order, loop.create_future(), together, item)
         self.jobs.put(job)
         # The caller may go away; the work is done all the same.
         answer: Answer = await asyncio.shield(job.done)
@@ -118,31 +132,55 @@ class Writer:
         self._answer(batch)
 
     def _commit(self, batch: list[Job]) -> None:
-        with self.engine.begin() as connection:
-            for job in batch:
-                self._do(connection, job, alone=len(batch) == 1)
+        try:
+            self._transact(batch, _do_hopefully)
+        except Exception as error:
+            if len(batch) == 1 or _is_lost(error):
+                raise
+            self._transact(batch, _do_carefully)
         self.commits += 1
         self.written += len(batch)
         self.last = time.monotonic()
 
-    def _do(self, connection: Connection, job: Job, alone: bool) -> None:
-        if alone:
-            job.outcome = job.work(connection)
-            return
-        try:
-            with connection.begin_nested():
-                job.outcome = job.work(connection)
-        except DBAPIError as error:
-            if error.connection_invalidated or "deadlock" in str(error.orig).lower() or _is_stores(error):
-                raise  # the whole transaction is lost: SQLite takes all of it back where a disk is full
-            job.error = error
-        except Exception as error:
-            job.error = error
+    def _transact(self, batch: list[Job], do: Callable[[Connection, list[Job], list[Any]], None]) -> None:
+        with self.engine.begin() as connection, together(connection) as notices:
+            do(connection, batch, notices)
 
     def _answer(self, batch: list[Job]) -> None:
         for job in batch:
             with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
                 job.done.get_loop().call_soon_threadsafe(_settle, job)
+
+
+def _do_hopefully(connection: Connection, batch: list[Job], _: list[Any]) -> None:
+    """Each piece after the other; neighbours of one kind in one go."""
+    for work, jobs in groupby(batch, key=lambda job: job.together):
+        if work is not None:
+            work(connection, [job.item for job in jobs])
+        else:
+            for job in jobs:
+                job.outcome = job.work(connection)
+
+
+def _do_carefully(connection: Connection, batch: list[Job], notices: list[Any]) -> None:
+    """Each piece within a savepoint: what goes wrong is its own affair, unless everything is lost."""
+    for job in batch:
+        told = len(notices)
+        try:
+            with connection.begin_nested():
+                job.outcome = job.work(connection)
+        except Exception as error:
+            if _is_lost(error):
+                raise
+            job.outcome, job.error = None, error
+            del notices[told:]
+
+
+def _is_lost(error: BaseException) -> bool:
+    """Whether the whole transaction is: SQLite takes all of it back where a disk is full."""
+    if not isinstance(error, DBAPIError):
+        return False
+    return error.connection_invalidated or "deadlock" in str(error.orig).lower() or _is_stores(error)
 
 
 def _is_stores(error: BaseException) -> bool:
