@@ -3,7 +3,7 @@
     python -m benchmarks.action             every game at its fewest and its most players
     python -m benchmarks.action cafe_baras
 
-Tables in memory, a client at every seat, random play, a quiet core. Not in it: the disk and the sockets,
+Tables in memory, a client at every seat, random play, processor time. Not in it: the disk and the sockets,
 which cost the same in every game (`benchmarks.server` has them).
 """
 
@@ -13,7 +13,7 @@ import argparse
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from types import SimpleNamespace
 from typing import Any
@@ -135,14 +135,8 @@ def measure(watch: Watch, game: str, seats: int, actions: int) -> tuple[Counter[
     return spent, sent / actions / seats
 
 
-def main() -> None:
+def measure_all(wanted: Sequence[str] = games.IDS, actions: int = ACTIONS) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game", nargs="*", default=list(games.IDS))
-    parser.add_argument("--actions", type=int, default=ACTIONS)
-    given = parser.parse_args()
     watch = Watch()
     for owner, name, stage in (
         (messages, "parse", "parse"),
@@ -159,14 +153,26 @@ def main() -> None:
         watch.times(owner, name, stage)
     print(f"| game | players | {' | '.join(STAGES)} | ms an action | bytes to a client |")
     print("|---" * (len(STAGES) + 4) + "|")
-    for game in given.game:
+    for game in wanted:
         fewest, *_, most = [*games.load(game).seats, games.load(game).seats[-1]]
         for seats in dict.fromkeys((fewest, most)):
-            measure(watch, game, seats, given.actions // 8)
-            spent, size = measure(watch, game, seats, given.actions)
+            measure(watch, game, seats, actions // 8)
+            spent, size = measure(watch, game, seats, actions)
             parts = [spent[stage] for stage in STAGES]
-            shown = " | ".join(f"{part:.2f}" for part in parts)
+            most_of_it = max(parts)
+            shown = " | ".join(f"**{part:.2f}**" if part == most_of_it else f"{part:.2f}" for part in parts)
             print(f"| {game} | {seats} | {shown} | {sum(parts):.2f} | {size:,.0f} |", flush=True)
+
+
+def main() -> None:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="*", default=list(games.IDS))
+    parser.add_argument("--actions", type=int, default=ACTIONS)
+    given = parser.parse_args()
+    measure_all(given.game, given.actions)
 
 
 if __name__ == "__main__":

@@ -11,16 +11,17 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import psutil
 
-from kaffihus.client import House
+from kaffihus.client import House as Client
 
 UNLIMITED = {
     "http_rate": 1e6,
@@ -45,6 +46,8 @@ class Trial:
     seconds: float
     workers: int = 1
     is_shared: bool = False  # the store is PostgreSQL
+    is_apart: bool = False  # each worker at an address of its own, tables spread over them as by a proxy
+    is_deadly: bool = False  # in the middle of it a worker is killed
 
 
 @dataclass(frozen=True)
@@ -56,10 +59,14 @@ class Figures:
     latencies: list[float]  # milliseconds from an action to the first other client who heard of it
     house: float  # cores, all workers together
     generator: float  # cores
+    database: float  # cores of PostgreSQL
     kib_a_table: float  # sockets included
     writes_a_commit: float
     finished: int
     refused: int
+    lost: int  # actions that were never answered
+    again: int  # connections made anew
+    slowest_answer: float  # milliseconds until an action's sender was answered
     errors: list[str]
 
     def within(self, share: float) -> float:
@@ -72,77 +79,109 @@ def measure(trial: Trial) -> Figures:
     """Put a new house under load."""
     with (
         tempfile.TemporaryDirectory(prefix="kaffihus-bench-") as name,
-        store(trial, Path(name)) as database,
+        store(trial, Path(name)) as (database, keeper),
+        contextlib.ExitStack() as stack,
     ):
-        port, log = free_port(), Path(name) / "house.log"
-        process = start(trial, log, port, database)
-        try:
-            return watch(trial, process, f"http://127.0.0.1:{port}", log)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait()
+        houses = [
+            stack.enter_context(House(trial, Path(name) / f"house-{number}.log", database))
+            for number in range(trial.workers if trial.is_apart else 1)
+        ]
+        return watch(trial, houses, keeper)
 
 
-def watch(trial: Trial, process: subprocess.Popen[bytes], url: str, log: Path) -> Figures:
-    """The same, of a house that opens."""
-    asyncio.run(until_ready(url))
-    before_memory = memory(process.pid)
-    command = [sys.executable, "-m", "benchmarks.server.load", url, "--game", trial.game]
-    for name in ("tables", "rate", "seconds"):
+def watch(trial: Trial, houses: list[House], keeper: int | None) -> Figures:
+    """The same, of a house that opens; `keeper` is PostgreSQL's process."""
+    for house in houses:
+        house.wait()
+    before_memory = sum(memory(house.pid) for house in houses)
+    command = [sys.executable, "-m", "benchmarks.server.load", *(house.url for house in houses)]
+    for name in ("game", "tables", "rate", "seconds"):
         command += [f"--{name}", str(getattr(trial, name))]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as generator:
         assert generator.stdout is not None
         generator.stdout.readline()  # all tables are open
-        before, began = cores_used(process.pid), time.perf_counter()
+        before, began = cores_used(houses), time.perf_counter()
+        before_database = seconds_of(keeper)
+        if trial.is_deadly:
+            threading.Timer(trial.seconds / 3, houses[-1].kill_worker).start()
         found: dict[str, Any] = json.loads(generator.stdout.readline())
-        house = (cores_used(process.pid) - before) / (time.perf_counter() - began)
-        after_memory = memory(process.pid)
-    metrics = fetch_metrics(url)
-    lines = log.read_text().splitlines()
+        elapsed = time.perf_counter() - began
+        used = (cores_used(houses) - before) / elapsed
+        used_database = (seconds_of(keeper) - before_database) / elapsed
+        after_memory = sum(memory(house.pid) for house in houses if house.process.poll() is None)
+    metrics = fetch_metrics(houses[0].url)
+    lines = [line for house in houses for line in house.log.read_text().splitlines()]
     return Figures(
         trial,
         found["acted"] / found["elapsed"],
         found["latencies"],
-        house,
+        used,
         found["cpu"],
+        used_database,
         (after_memory - before_memory) / trial.tables / 1024,
         metrics["kaffihus_writes"] / max(1.0, metrics["kaffihus_commits"]),
         found["finished"],
         found["refused"],
+        found["lost"],
+        found["again"],
+        found["slowest_answer"],
         [line for line in lines if '"level": "error"' in line or "Traceback" in line],
     )
 
 
 @contextlib.contextmanager
-def store(trial: Trial, folder: Path) -> Iterator[str]:
-    """A database with full sync."""
+def store(trial: Trial, folder: Path) -> Iterator[tuple[str, int | None]]:
+    """A database with full sync, and its process if it has one."""
     if not trial.is_shared:
-        yield str(folder / "house.db")
+        yield str(folder / "house.db"), None
         return
     sys.path.append(str(Path(__file__).parents[2] / "tests"))
     from server.postgres import Postgres
 
     server = Postgres(fsync=True)
     try:
-        yield server.new_database()
+        yield server.new_database(), server.process.pid
     finally:
         server.stop()
 
 
-def start(trial: Trial, log: Path, port: int, database: str) -> subprocess.Popen[bytes]:
-    """A house as a process, or several."""
-    settings = json.dumps({"limits": UNLIMITED, "metrics_local": True})
-    command = [sys.executable, "-c", "from kaffihus.cli import main; main()", "serve", "--port", str(port)]
-    command += ["--database", database, "--workers", str(trial.workers)]
-    with log.open("wb") as said:
-        return subprocess.Popen(
-            command, env={**os.environ, "KAFFIHUS_SERVER": settings}, stdout=said, stderr=said
-        )
+class House:
+    """A house as a process, with one worker or several."""
+
+    def __init__(self, trial: Trial, log: Path, database: str) -> None:
+        port = free_port()
+        self.url, self.log = f"http://127.0.0.1:{port}", log
+        settings = json.dumps({"limits": UNLIMITED, "metrics_local": True})
+        workers = 1 if trial.is_apart else trial.workers
+        command = [sys.executable, "-c", "from kaffihus.cli import main; main()", "serve"]
+        command += ["--port", str(port), "--database", database, "--workers", str(workers)]
+        with log.open("wb") as said:
+            self.process = subprocess.Popen(
+                command, env={**os.environ, "KAFFIHUS_SERVER": settings}, stdout=said, stderr=said
+            )
+        self.pid = self.process.pid
+        self.workers = workers
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+
+    def wait(self) -> None:
+        """Until it answers."""
+        asyncio.run(until_ready(self.url))
+
+    def kill_worker(self) -> None:
+        """Kill one of several workers, which is started again."""
+        serving = [one for one in everyone(self.pid) if "spawn_main" in " ".join(one.cmdline())]
+        os.kill(serving[-1].pid, signal.SIGKILL)
 
 
 async def until_ready(url: str) -> None:
     """Until the house answers."""
-    async with House(url) as house:
+    async with Client(url) as house:
         while True:
             try:
                 await house.ask("GET", "/ready")
@@ -170,9 +209,18 @@ def memory(pid: int) -> int:
     return sum(one.memory_info().rss for one in everyone(pid))
 
 
-def cores_used(pid: int) -> float:
+def cores_used(houses: list[House]) -> float:
     """Seconds of processor time so far."""
-    times = [one.cpu_times() for one in everyone(pid)]
+    times = [one.cpu_times() for house in houses for one in everyone(house.pid)]
+    return sum(one.user + one.system for one in times)
+
+
+def seconds_of(pid: int | None) -> float:
+    """Seconds of processor time of a process and those it has started, all of them that still run."""
+    if pid is None:
+        return 0.0
+    root = psutil.Process(pid)
+    times = [one.cpu_times() for one in (root, *root.children(recursive=True))]
     return sum(one.user + one.system for one in times)
 
 

@@ -36,6 +36,7 @@ class Party:
         self.url = url
         self.players = players
         self.seats: list[LightSeat] = []
+        self.table = self.watching = ""  # its id, and the secret with which one looks on
         self.acting: int | None = None  # the seat whose action nobody else has heard of yet
         self.sent = 0.0
         self.is_busy = False
@@ -44,6 +45,7 @@ class Party:
         """Sit down at a new table."""
         first = self.players[0]
         table = await first.make_table(self.load.game, ["open"] * len(self.players), grace=86_400)
+        self.table, self.watching = table["id"], table["links"]["spectator"]
         for player in self.players:
             await player.join(table["id"], secret=table["links"]["player"])
         self.seats = [
@@ -114,30 +116,13 @@ class Load:
 
     async def run(self) -> dict[str, Any]:
         """Open all tables, then act."""
-        houses = [House(url) for url in self.urls]
-        seats = games.load(self.game).seats[0]
-        people = [await houses[0].guest(f"P{seat}") for seat in range(seats)]
-        for number in range(self.tables):
-            house = houses[number % len(houses)]
-            self.parties.append(Party(self, house.url, [at_house(person, house) for person in people]))
-        gate = asyncio.Semaphore(MADE_AT_ONCE)
-
-        async def open_one(party: Party) -> None:
-            async with gate:
-                await party.open()
-
         began = time.perf_counter()
-        ticking = asyncio.create_task(self.tick())
-        await asyncio.gather(*(open_one(party) for party in self.parties))
+        await self.open()
         print(json.dumps({"opened": time.perf_counter() - began}), flush=True)
         before = os.times()
         await self.drive()
         after = os.times()
-        ticking.cancel()
-        for party in self.parties:
-            party.close()
-        for house in houses:
-            await house.http.aclose()
+        await self.close()
         return {
             "acted": self.acted,
             "refused": self.refused,
@@ -150,6 +135,31 @@ class Load:
             "cpu": (after.user + after.system - before.user - before.system) / self.elapsed,
             "latencies": [round(1000 * one, 2) for one in self.latencies],
         }
+
+    async def open(self) -> None:
+        """Have everybody sit down."""
+        self.houses = [House(url) for url in self.urls]
+        seats = games.load(self.game).seats[0]
+        people = [await self.houses[0].guest(f"P{seat}") for seat in range(seats)]
+        for number in range(self.tables):
+            house = self.houses[number % len(self.houses)]
+            self.parties.append(Party(self, house.url, [at_house(person, house) for person in people]))
+        gate = asyncio.Semaphore(MADE_AT_ONCE)
+
+        async def open_one(party: Party) -> None:
+            async with gate:
+                await party.open()
+
+        self._ticking = asyncio.create_task(self.tick())
+        await asyncio.gather(*(open_one(party) for party in self.parties))
+
+    async def close(self) -> None:
+        """Have everybody stand up."""
+        self._ticking.cancel()
+        for party in self.parties:
+            party.close()
+        for house in self.houses:
+            await house.http.aclose()
 
     async def drive(self) -> None:
         """So many actions a second, table after table."""
