@@ -61,8 +61,8 @@ SEEN_BY_TWO = (Event.LOOK, Event.TIE, Event.SWAP)
 REMEMBERED = 1 << 12  # events, and what follows from them
 
 
-class OpenPlayerView(TypedDict):
-    """A player, and what lies before them."""
+class PlayerView(TypedDict):
+    """A player, what lies before them, and what they may hold."""
 
     points: int
     is_in: bool  # the round
@@ -70,11 +70,6 @@ class OpenPlayerView(TypedDict):
     has_hand: bool
     row: dict[CakeName, int]  # the cakes laid: how many of each
     row_sum: int  # of their numbers, for ties (JAR-50)
-
-
-class PlayerView(OpenPlayerView):
-    """The same with what they may hold."""
-
     may_hold: list[CakeName]  # as far as the viewer knows; of the viewer, the hand
 
 
@@ -203,7 +198,7 @@ class Open(NamedTuple):
 
     scores: list[int]
     breakdown: list[ScorePart]
-    players: list[OpenPlayerView]
+    players: list[PlayerView]  # without what they may hold, which is another for each viewer
     deck: int
     pancakes_unseen: list[PancakeName]
     pancakes_shown: list[PancakeName]
@@ -238,8 +233,8 @@ def view_breakdown(state: PlainState) -> list[ScorePart]:
     return [{"key": "cookie_jar.part.points", "params": {}, "points": points}]
 
 
-def view_player(state: PlainState, who: int) -> OpenPlayerView:
-    """What lies before a player."""
+def view_player(state: PlainState, who: int) -> PlayerView:
+    """What lies before a player; what they may hold is the viewer's affair."""
     return {
         "points": int(state.points[who]),
         "is_in": has(state.inside, who),
@@ -247,6 +242,7 @@ def view_player(state: PlainState, who: int) -> OpenPlayerView:
         "has_hand": bool(state.hand[who] != EMPTY),
         "row": counts_by_name(state.row[who]),
         "row_sum": row_sum(state, who),
+        "may_hold": [],
     }
 
 
