@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from benchmarks.action import measure_all as measure_actions
 from benchmarks.server.house import Figures, Trial, measure
@@ -79,16 +80,25 @@ def row(found: Figures) -> str:
         f"{found.within(0.5):.1f}",
         f"{found.within(0.99):.1f}",
         f"{max(found.latencies, default=float('nan')):.0f}",
-        f"{found.house:.2f}",
+        # What a worker that was killed has used is not known any more.
+        "" if given.is_deadly else f"{found.house:.2f}",
         f"{found.generator:.2f}",
-        f"{found.database:.2f}" if given.is_shared else "",
-        f"{1000 * found.house / found.rate:.2f}",
-        f"{found.kib_a_table:.0f}",
+        f"{found.database:.2f}" if given.is_shared and not given.is_deadly else "",
+        "" if given.is_deadly else f"{1000 * found.house / found.rate:.2f}",
+        "" if given.is_deadly else f"{found.kib_a_table:.0f}",
         f"{found.writes_a_commit:.2f}",
         found.refused + found.lost,
         len(found.errors),
     )
     return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def weigh(wanted: Sequence[str]) -> None:
+    """Print what tables and sockets weigh."""
+    print("\n| game | KiB a table | KiB a socket | ms a ping |\n|---|---|---|---|")
+    for game in wanted:
+        table, socket, ping = measure_memory(game)
+        print(f"| {game} | {table:.0f} | {socket:.0f} | {ping:.3f} |", flush=True)
 
 
 def main() -> None:
@@ -100,7 +110,11 @@ def main() -> None:
         "--trial", nargs="*", metavar="GAME:TABLES:RATE[:postgresql[:WORKERS[:apart|deadly]]][@SECONDS]"
     )
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--weigh", nargs="*", metavar="GAME", help="only what tables and sockets weigh")
     given = parser.parse_args()
+    if given.weigh is not None:
+        weigh(given.weigh or games.IDS)
+        return
     print(f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|", flush=True)
     for text in given.trial or ALL:
         found = measure(trial(text, given.seconds))
@@ -114,10 +128,7 @@ def main() -> None:
         for line in found.errors[:5]:
             print(line, file=sys.stderr)
     if not given.trial:
-        print("\n| memory, KiB | a table | a socket |\n|---|---|---|")
-        for game in games.IDS:
-            table, socket = measure_memory(game)
-            print(f"| {game} | {table:.0f} | {socket:.0f} |", flush=True)
+        weigh(games.IDS)
         print("\nWhere an action's time goes, in ms of a core, and what takes most of it:\n")
         measure_actions()
         print("\n| reload with its log | actions | ms |\n|---|---|---|")

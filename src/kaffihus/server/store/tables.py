@@ -9,7 +9,20 @@ from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Insert,
+    Row,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from kaffihus.core.errors import KaffihusError
@@ -152,12 +165,12 @@ def append_all(connection: Connection, given: Sequence[Iterable[Any]]) -> None:
         for number, stored, event in zip(count(one.first), one.batch, events_of_one, strict=False)
     ]
     try:
-        connection.execute(APPEND, rows)
+        _execute(connection, APPEND, rows)
     except IntegrityError:
         raise Conflict(", ".join(f"{one.table} {one.first}" for one in wanted)) from None
     going_on = [one for one in wanted if one.ended is None]
     if going_on:
-        connection.execute(GO_ON, [_noted(one) for one in going_on])
+        _execute(connection, GO_ON, [_noted(one) for one in going_on])
     for one in wanted:
         if one.ended is not None:
             connection.execute(FINISH, {**_noted(one), "finished": one.at})
@@ -171,7 +184,12 @@ def append_all(connection: Connection, given: Sequence[Iterable[Any]]) -> None:
         notify(connection, _notice(one, events_of_one))
 
 
-def _noted(one: Append) -> dict[str, object]:
+def _execute(connection: Connection, statement: Insert | Update, rows: list[dict[str, Any]]) -> None:
+    """A statement for each row; for a single one, without what drivers do for many."""
+    connection.execute(statement, rows if len(rows) > 1 else rows[0])
+
+
+def _noted(one: Append) -> dict[str, Any]:
     return {"table": one.table, **_columns(one.row), "touched": one.at}
 
 
