@@ -124,7 +124,7 @@ async def test_settings_come_back_as_they_were_asked_for(sqlite_url):
         asked = {
             "public": True, "spectators": False, "start": "host", "clock": {"kind": "move", "seconds": 30},
             "timeout": "forfeit", "undo": "none", "substitute": None, "grace": 7, "rated": False,
-            "options": {}, "call": "https://talk.example/room",
+            "options": {}, "call": "https://talk.example/room", "coach": True,
         }  # fmt: skip
         assert {"game", "seats", *asked} == set(TableSettings.__struct_fields__)
         made = await anna.make_table("fika", ["open", "bot:random"], **asked)

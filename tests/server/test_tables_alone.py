@@ -141,6 +141,7 @@ def test_another_name_is_another_deal_before_the_start_and_none_after():
         ([OPEN, SeatSettings("invited", None, " Anna")], {}, "no_such_name"),
         ([OPEN, BOT], {"undo": "any"}, "undo_any_with_bots"),
         ([OPEN, OPEN], {"rated": True, "undo": "consent"}, "rated_undo"),
+        ([OPEN, OPEN], {"rated": True, "undo": "free", "coach": True}, "rated_coach"),
         ([OPEN, OPEN], {"substitute": "kasparov"}, "unknown_level"),
         (
             [OPEN, OPEN],

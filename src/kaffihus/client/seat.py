@@ -147,6 +147,12 @@ class Seat:
         told = await self.request("observe")
         return base64.b64decode(told["observation"]), told["legal"]
 
+    async def coach(self) -> Json:
+        """What the coach says of this seat's decision, where the table has one."""
+        told = await self.request("coach")
+        advice: Json = told["advice"]
+        return advice
+
     async def undo(self) -> Json:
         """Take the last action of this seat back."""
         return await self.request("undo")
@@ -268,7 +274,7 @@ class Seat:
                     await self._take_sync(socket, message)
                 case "update":
                     await self._take_update(socket, message)
-                case "done" | "refused" | "reason" | "observed":
+                case "done" | "refused" | "reason" | "observed" | "coached":
                     self._take_answer(message)
                 case "said":
                     self._take_chat([message["line"]])

@@ -32,6 +32,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     chat_burst: int = 5
     reaction_rate: float = 1.0
     reaction_burst: int = 5
+    coach_rate: float = 0.5  # questions of one player to the coach
+    coach_burst: int = 10
     open_tables: int = 20  # that one player has made and that are not finished
     bot_tables: int = 3  # of those, tables of bots only
     bot_tables_per_address: int = 10  # the same, by all players of one address

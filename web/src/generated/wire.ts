@@ -72,7 +72,46 @@ export type ChatLine = {
   at: number;
 };
 
-export type ClientMessage = Hello | Act | Why | Observe | Undo | Propose | Answer | Ready | Open | Say | React | Mute | Return | Resign | Sync | Ping;
+export type ClientMessage = Hello | Act | Why | Observe | Coach | Undo | Propose | Answer | Ready | Open | Say | React | Mute | Return | Resign | Sync | Ping;
+
+/** Ask the coach about one's own decision; answered by `coached`, when there is time for it. */
+export type Coach = {
+  type: "coach";
+  id: string;
+};
+
+/** What the coach says of a seat's decision. */
+export type CoachAdvice = {
+  stake: "little" | "much" | "none" | "some";
+  percent: number;
+  margin: number;
+  options: CoachOption[];
+  others: number;
+  is_modest: boolean;
+};
+
+/** Something that comes of an action: the key of its phrase, and what to fill in. */
+export type CoachLine = {
+  key: string;
+  params: Record<string, unknown>;
+  tenths: number | null;
+};
+
+/** An option worth weighing. */
+export type CoachOption = {
+  action: number;
+  grade: "bad" | "best" | "close" | "worse";
+  percent: number;
+  lines: CoachLine[];
+};
+
+/** The answer to `coach`. */
+export type Coached = {
+  type: "coached";
+  id: string;
+  version: number;
+  advice: CoachAdvice;
+};
 
 /** Whether somebody comes along to the next game. */
 export type Coming = {
@@ -743,7 +782,7 @@ export type SeatSettings = {
   name?: string | null;
 };
 
-export type ServerMessage = Synced | Update | Done | Refused | Reason | Observed | Said | Reacted | Presence | Pong | Error;
+export type ServerMessage = Synced | Update | Done | Refused | Reason | Observed | Coached | Said | Reacted | Presence | Pong | Error;
 
 /** A player and the token that proves it. */
 export type Session = {
@@ -863,6 +902,7 @@ export type TableSettings = {
   substitute?: string | null;
   grace?: number;
   call?: string | null;
+  coach?: boolean;
 };
 
 /** A table in a list. */

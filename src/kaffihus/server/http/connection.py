@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kaffihus.core.errors import KaffihusError
 from kaffihus.core.view import Viewer
 from kaffihus.core.words import PLAIN
-from kaffihus.server.errors import Refusal, StoreFails
+from kaffihus.server.errors import Refusal, StoreFails, TooFast
 from kaffihus.server.http.caller import budget
 from kaffihus.server.http.outbox import Outbox
 from kaffihus.server.live.rate_limit import Bucket
@@ -30,6 +30,7 @@ from kaffihus.server.wire.types import ChatLine, Reaction
 
 log = logging.getLogger(__name__)
 
+MOST_COACHING = 2  # questions to the coach at a time
 PASSING = ("too_fast", "unavailable")  # refusals that say nothing about the next try
 
 
@@ -50,6 +51,7 @@ class Connection:
         self.close_code: int | None = None
         self._is_asking = False  # a request of its own is being carried out
         self._is_to_restart = False  # and then it is to come again
+        self._coaching: dict[str, asyncio.Task[None]] = {}  # questions to the coach, by their ids
         limits = server.settings.limits
         self._frames = Outbox(limits.frames_waiting, limits.bytes_waiting)
         self._bucket = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
@@ -127,6 +129,8 @@ class Connection:
                 await self.pong()
             case messages.Sync(version, heard):
                 await self.sync(version, heard)
+            case messages.Coach():
+                self.ask_coach(message)
             case messages.Request():
                 await self.serve(message)
             case _:
@@ -160,6 +164,36 @@ class Connection:
         now = self.server.now()
         self.tell(snapshot.synced(session.streams, self.viewer, session.away(), now, version, lines, muted))
 
+    # --- the coach
+
+    def ask_coach(self, request: messages.Coach) -> None:
+        """Answered when the coach has thought; nothing else that is asked waits for it."""
+        if request.id in self._coaching:
+            return  # sent again before it was answered
+        if len(self._coaching) == MOST_COACHING:
+            self.tell(refusal_of(request.id, TooFast(1.0)))
+            return
+        task = asyncio.create_task(self.coach(request))
+        self._coaching[request.id] = task
+        task.add_done_callback(lambda _: self._coaching.pop(request.id))
+
+    async def coach(self, request: messages.Coach) -> None:
+        """The coach's answer. A question changes nothing, so that a refusal need not be remembered."""
+        try:
+            if self.viewer is None or self.player is None:
+                raise Refusal("not_seated", "house.why.watching")
+            session = await self.server.session(self.table)
+            answer: ToClient = await self.server.coaching.advise(
+                session, self.viewer, self.player, request.id
+            )
+        except Refusal as error:
+            answer = refusal_of(request.id, error)
+        except Exception:
+            log.exception("an error of ours", extra={"table": self.table})
+            self.server.metrics.errors.inc()
+            answer = refusal_of(request.id, Refusal("unavailable", "house.why.our_error"))
+        self.tell(answer)
+
     # --- requests
 
     async def serve(self, request: messages.Request) -> None:
@@ -189,7 +223,7 @@ class Connection:
 
     async def refuse(self, session: TableSession, id: str, error: Refusal) -> None:
         """Say no; a seat's refusal is on disk before, so that the same request is not carried out later."""
-        refused = Refused(id, error.code, error.line.key, dict(error.line.params), error.ruling)
+        refused = refusal_of(id, error)
         if error.code not in PASSING and self.viewer is not None:
             seat, server = self.viewer, self.server
             forgotten = session.remember_refusal(seat, refused)
@@ -199,7 +233,7 @@ class Connection:
                 )
             except StoreFails as failure:
                 session.refusals[seat].pop(id, None)
-                refused = Refused(id, failure.code, failure.line.key, dict(failure.line.params))
+                refused = refusal_of(id, failure)
         self.server.metrics.refusals.labels(refused.code).inc()
         self.tell(refused)
 
@@ -271,6 +305,11 @@ class Connection:
         for listener in session.everybody():
             if listener.player == person.id:
                 (listener.muted.add if on else listener.muted.discard)(other)
+
+
+def refusal_of(id: str, error: Refusal) -> Refused:
+    """A refusal as it is told."""
+    return Refused(id, error.code, error.line.key, dict(error.line.params), error.ruling)
 
 
 async def receive(socket: WebSocket) -> str | None:

@@ -24,8 +24,9 @@ from msgspec import Struct
 from kaffihus.bots import admit
 from kaffihus.core.position import Position
 from kaffihus.server.live.bot_queue import Asker, FairQueue
-from kaffihus.server.table.requests import bot_seeds
+from kaffihus.server.table.requests import bot_seeds, coach_seed
 from kaffihus.server.table.settings import Terms
+from kaffihus.server.wire.coach import CoachAdvice
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,7 @@ MOST_TRIES = 3  # a job that kills its worker so often is given up for now
 FIRST_WAIT, LONGEST_WAIT = 0.1, 10.0  # seconds before another try to start a worker
 MOST_SECONDS = 60.0  # a worker that thinks for longer hangs
 READY = b"ready\n"
+COACH = "coach"  # in the place of a level
 LINE_LIMIT = 1 << 20
 
 
@@ -48,13 +50,15 @@ class Job(Struct, frozen=True):
     level: str
     world_seed: int  # of the world the bot is shown instead of the true one
     bot_seed: int
+    is_for_coach: bool = False  # no action is wanted but advice
 
 
 class Choice(Struct, frozen=True):
-    """What a bot chose, or what went wrong."""
+    """What a bot chose, what the coach advises, or what went wrong."""
 
     action: int
     error: str = ""
+    advice: CoachAdvice | None = None
 
 
 class NoChoice(Exception):
@@ -77,12 +81,20 @@ def job_for(terms: Terms, position: Position, seat: int, level: str, version: in
     )
 
 
+def coach_job_for(terms: Terms, position: Position, seat: int, version: int) -> Job:
+    """The job of a seat that asks the coach about its decision."""
+    job = job_for(terms, position, seat, COACH, version)
+    return msgspec.structs.replace(
+        job, world_seed=coach_seed(terms, seat, version), bot_seed=0, is_for_coach=True
+    )
+
+
 @dataclass(eq=False)
 class Waiting:
     """A job in the queue, and who waits for its answer."""
 
     job: Job
-    answer: asyncio.Future[int]
+    answer: asyncio.Future[Choice]
 
 
 class BotPool:
@@ -112,6 +124,16 @@ class BotPool:
 
     async def choose(self, job: Job, asker: Asker, is_awaited: bool = True) -> int:
         """The bot's action; NoChoice if there is none. Jobs that a person waits for come first."""
+        return (await self._answer(job, asker, is_awaited)).action
+
+    async def advise(self, job: Job, asker: Asker) -> CoachAdvice:
+        """What the coach says; NoChoice if nothing. Bots that a person waits for come first."""
+        advice = (await self._answer(job, asker, is_awaited=False)).advice
+        if advice is None:
+            raise NoChoice("the coach said nothing")
+        return advice
+
+    async def _answer(self, job: Job, asker: Asker, is_awaited: bool) -> Choice:
         waiting = Waiting(job, asyncio.get_running_loop().create_future())
         self.waiting.put(asker, waiting, is_awaited)
         try:
@@ -126,7 +148,7 @@ class BotPool:
             if waiting.answer.done():
                 continue
             try:
-                action = await self._ask(number, waiting.job)
+                choice = await self._ask(number, waiting.job)
             except NoChoice as error:
                 _fail(waiting, error)
             except Exception as error:
@@ -134,9 +156,9 @@ class BotPool:
                 _fail(waiting, NoChoice(type(error).__name__))
             else:
                 if not waiting.answer.done():
-                    waiting.answer.set_result(action)
+                    waiting.answer.set_result(choice)
 
-    async def _ask(self, number: int, job: Job) -> int:
+    async def _ask(self, number: int, job: Job) -> Choice:
         for _ in range(MOST_TRIES):
             process = await self._process(number)
             choice = await _exchange(process, job)
@@ -145,7 +167,7 @@ class BotPool:
                 continue
             if choice.error:
                 raise NoChoice(choice.error)
-            return choice.action
+            return choice
         raise NoChoice(f"the bot {job.level} for {job.game} killed {MOST_TRIES} workers")
 
     async def _process(self, number: int) -> asyncio.subprocess.Process:

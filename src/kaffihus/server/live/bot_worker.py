@@ -11,8 +11,10 @@ import numpy as np
 
 from kaffihus import games
 from kaffihus.bots import ask_bot, make_bot
+from kaffihus.coach import advise, is_ready
 from kaffihus.core.position import Position
 from kaffihus.server.live.bot_pool import READY, Choice, Job, admit_bots
+from kaffihus.server.wire.coach import CoachAdvice, CoachLine, CoachOption
 
 
 def main() -> None:
@@ -31,11 +33,29 @@ def main() -> None:
 def choose(job: Job) -> Choice:
     """The bot's action; what goes wrong is said by its kind alone, since its words may hold secrets."""
     try:
+        if job.is_for_coach:
+            return Choice(-1, advice=advice(job))
         return Choice(
             ask_bot(make_bot(job.level, job.bot_seed), position_of(job), job.seat, job.world_seed)
         )
     except Exception as error:
         return Choice(-1, f"{job.level} at {job.game}: {type(error).__name__}")
+
+
+def advice(job: Job) -> CoachAdvice:
+    """What the coach says, as it is sent; a quick look where nothing is compiled yet."""
+    position = position_of(job)
+    found = advise(position, job.seat, job.world_seed, not is_ready(position.game))
+    options = [
+        CoachOption(
+            option.action,
+            option.grade,
+            option.percent,
+            [CoachLine(one.line.key, dict(one.line.params), one.tenths) for one in option.consequences],
+        )
+        for option in found.options
+    ]
+    return CoachAdvice(found.stake, found.percent, found.margin, options, found.others, found.is_modest)
 
 
 def position_of(job: Job) -> Position:

@@ -19,6 +19,7 @@ from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.live.addresses import LastSeen
 from kaffihus.server.live.bot_pool import BotPool, admit_bots
 from kaffihus.server.live.clock import SteadyClock
+from kaffihus.server.live.coaching import Coaching
 from kaffihus.server.live.fair_gate import FairGate
 from kaffihus.server.live.garbage_collection import GarbageCollection
 from kaffihus.server.live.metrics import Metrics
@@ -89,6 +90,9 @@ class Server:
         self.reports = Buckets(limits.report_rate, limits.report_burst)
         self.records = Buckets(limits.record_rate, limits.record_burst)
         self.reacting = Buckets(limits.reaction_rate, limits.reaction_burst)
+        self.coaching = Coaching(
+            self.bots, self.last_seen.address_of, limits.coach_rate, limits.coach_burst
+        )
         self.metrics = Metrics()
         self.notifier = Notifier(self)
         self.metrics.gauge("kaffihus_live_tables", "Tables in memory", lambda: len(self.sessions))

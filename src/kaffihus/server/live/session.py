@@ -19,6 +19,7 @@ from kaffihus.server.table.events import SEATING, StoredEvent
 from kaffihus.server.table.requests import Command, happen
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Table
+from kaffihus.server.wire.coach import CoachAdvice
 from kaffihus.server.wire.encoding import encode
 from kaffihus.server.wire.messages import Presence, Reacted, Refused, Said, Update
 from kaffihus.server.wire.types import ChatLine, Reaction
@@ -58,6 +59,7 @@ class TableSession:
         self.is_owned = False  # this worker sees to its bots and clocks
         self.is_gone = False  # it has left memory; those who still hold it look it up again
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.advice: dict[int, tuple[int, CoachAdvice]] = {}  # by seat: the version it is about, the last
         self.timer: asyncio.TimerHandle | None = None
 
     @property

@@ -103,6 +103,17 @@ def why(table: Table, seat: int, request: messages.Why) -> messages.Reason:
     return messages.Reason(request.id, False, reason.line.key, dict(reason.line.params), reason.ruling)
 
 
+def check_coach(table: Table, seat: int) -> None:
+    """Refuse a seat that has nothing to ask the coach, or has none to ask."""
+    if not table.terms.settings.coach:
+        raise Refusal("impossible", "house.why.no_coach")
+    table.check_playing()
+    if table.chairs[seat].bot is not None:
+        raise Refusal("not_now", "house.why.bot_plays")
+    if seat not in table.pending:
+        raise Refusal("not_now", "house.why.nothing_to_decide")
+
+
 # --- bots
 
 
@@ -112,8 +123,17 @@ def bot_seeds(terms: Terms, seat: int, version: int) -> tuple[int, int]:
     They follow from the table's secret and what the seat has seen: the same after a crash, known to
     nobody, and independent of what the seat does not know.
     """
-    secret = hmac.digest(terms.seed, f"bot {seat} {version}".encode(), "sha256")
+    secret = _secret(terms, "bot", seat, version)
     return int.from_bytes(secret[:7], "big"), int.from_bytes(secret[8:15], "big")
+
+
+def coach_seed(terms: Terms, seat: int, version: int) -> int:
+    """The seed of what the coach says to a seat: as those of bots, and apart from them."""
+    return int.from_bytes(_secret(terms, "coach", seat, version)[:7], "big")
+
+
+def _secret(terms: Terms, whose: str, seat: int, version: int) -> bytes:
+    return hmac.digest(terms.seed, f"{whose} {seat} {version}".encode(), "sha256")
 
 
 def bots_action(streams: Streams, seat: int, action: int) -> list[Played]:

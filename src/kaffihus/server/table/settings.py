@@ -57,6 +57,8 @@ def check_settings(settings: TableSettings, hidden_options: bool = False) -> Non
     if settings.call is not None:
         call_link(settings.call)
     check_undo(settings)
+    if settings.rated and settings.coach:
+        raise Refusal("impossible", "house.why.rated_coach")
 
 
 def check_seat(seat: SeatSettings) -> None:

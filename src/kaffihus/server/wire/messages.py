@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from kaffihus.core.scene import Scene
 from kaffihus.core.words import PLAIN
 from kaffihus.server.errors import Refusal
+from kaffihus.server.wire.coach import CoachAdvice
 from kaffihus.server.wire.types import (
     CHAT_LENGTH,
     ChatLine,
@@ -77,6 +78,10 @@ class Why(Request, frozen=True):
 
 class Observe(Request, frozen=True):
     """Ask for what the seat knows as numbers; answered by `observed`."""
+
+
+class Coach(Request, frozen=True):
+    """Ask the coach about one's own decision; answered by `coached`, when there is time for it."""
 
 
 class Undo(Request, frozen=True):
@@ -152,6 +157,7 @@ ClientMessage: TypeAlias = (
     | Act
     | Why
     | Observe
+    | Coach
     | Undo
     | Propose
     | Answer
@@ -248,6 +254,14 @@ class Observed(ToClient, frozen=True):
     legal: list[int]  # actions by their numbers; none if the seat has nothing to decide
 
 
+class Coached(ToClient, frozen=True):
+    """The answer to `coach`."""
+
+    id: str
+    version: int  # of the decision that it is about
+    advice: CoachAdvice
+
+
 class Said(ToClient, frozen=True):
     """Somebody said something."""
 
@@ -286,7 +300,18 @@ class Error(ToClient, frozen=True):
 
 
 ServerMessage: TypeAlias = (
-    Synced | Update | Done | Refused | Reason | Observed | Said | Reacted | Presence | Pong | Error
+    Synced
+    | Update
+    | Done
+    | Refused
+    | Reason
+    | Observed
+    | Coached
+    | Said
+    | Reacted
+    | Presence
+    | Pong
+    | Error
 )
 
 

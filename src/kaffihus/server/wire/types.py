@@ -89,6 +89,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     substitute: Level | None = "regular"  # the bot that plays for an absent player; null: none does
     grace: Annotated[int, Meta(ge=5, le=86_400)] = 60  # seconds a player may be away before that
     call: Annotated[str, Meta(max_length=CALL_LENGTH)] | None = None  # where to talk: told to players only
+    coach: bool = False  # everybody may ask the coach about their own decisions; never in rated games
 
 
 # --- what a table tells
