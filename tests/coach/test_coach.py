@@ -5,7 +5,7 @@ import pytest
 
 from kaffihus import games
 from kaffihus.coach import advise
-from kaffihus.coach.advising import grade_of, percent_of, stake_of
+from kaffihus.coach.advising import grade_of, percent_of, stake_of, worth_naming
 from kaffihus.coach.weighing import Weighed, compared
 from kaffihus.coach.weighing import stake_of as measured_stake
 from kaffihus.core.errors import BadRequest
@@ -53,6 +53,16 @@ def test_what_cannot_be_told_from_noise_is_close(behind, error, grade):
     option = Weighed(0, 0.5, 0.01, behind, error, 10)
     assert grade_of(option, is_best=False) == grade
     assert grade_of(option, is_best=True) == "best"
+
+
+def test_what_nobody_would_do_is_not_named_where_something_else_is_as_good():
+    """A guess that is known to be wrong is first by a hair, and left out; clearly better, it stays."""
+    visits = np.array([[59.0, 50.0, 50.0]] * 2)
+    close = compared([10, 11, 12], visits, np.array([[0.51, 0.50, 0.49]] * 2), 0.0)
+    named = worth_naming(close, lambda action: action == 10)
+    assert [option.action for option in named] == [11, 12]
+    better = compared([10, 11, 12], visits, np.array([[0.70, 0.50, 0.49]] * 2), 0.0)
+    assert [option.action for option in worth_naming(better, lambda action: action == 10)] == [10, 11]
 
 
 def test_nothing_is_ever_quite_won_or_lost():

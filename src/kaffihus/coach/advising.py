@@ -49,8 +49,8 @@ def advise(position: Position, seat: int, seed: int, is_plain: bool = False) -> 
     if not legal:
         raise BadRequest(f"seat {seat} has nothing to decide")
     weighing = weigh(world, seat, legal, seed, is_plain)
-    best = weighing.options[0]
-    shown = worth_naming(weighing)
+    shown = worth_naming(weighing, lambda action: is_pointless(world, seat, action))
+    best = shown[0]
     return Advice(
         stake=stake_of(weighing.stake, len(legal)),
         percent=percent_of(best.value),
@@ -70,9 +70,18 @@ def advise(position: Position, seat: int, seed: int, is_plain: bool = False) -> 
     )
 
 
-def worth_naming(weighing: Weighing) -> list[Weighed]:
-    """The best option, and the next ones: two at least, so that there is something to compare."""
-    first, *rest = weighing.options
+def worth_naming(weighing: Weighing, is_pointless: Callable[[int], bool]) -> list[Weighed]:
+    """The best option, and the next ones: two at least, so that there is something to compare.
+
+    What nobody would do is named only where there is nothing else that is about as good.
+    """
+    options = weighing.options
+    first = next(
+        (one for one in options if grade_of(one, False) == "close" and not is_pointless(one.action)),
+        options[0],
+    )
+    others = [one for one in options if one is not first]
+    rest = [one for one in others if not is_pointless(one.action)] or others
     good = [option for option in rest if grade_of(option, False) != "bad"]
     return [first, *(good or rest[:1])[: MOST_OPTIONS - 1]]
 
@@ -158,6 +167,13 @@ def words_of(game: Game) -> tuple[Consequences, Chances]:
     """What the game's folder says of actions: for sure, and how likely; nothing where there is none."""
     module = import_module(f"{game.package}.coach") if has_words(game) else None
     return getattr(module, "consequences", _nothing), getattr(module, "chances", _nothing)
+
+
+def is_pointless(world: Position, seat: int, action: int) -> bool:
+    """Whether the game's words call an action one that nobody would take who can do about as well."""
+    module = import_module(f"{world.game.package}.coach") if has_words(world.game) else None
+    says = getattr(module, "is_pointless", None)
+    return says is not None and bool(says(world.state, seat, action))
 
 
 def _nothing(before: Any, seat: int, action: int, after: Any) -> list[Any]:

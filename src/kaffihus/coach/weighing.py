@@ -28,7 +28,8 @@ from kaffihus.core.game import Game
 from kaffihus.core.position import Position
 
 EVERYWHERE = 1000.0  # `explore` of a search that tries every action equally often
-SECONDS = 0.35  # of processor time that all searches together may take, by the pace of the strongest bot
+SEARCHES, TRIES = 4, 4
+PART_GUIDED, PART = 7, 4  # one search makes that part of the strongest bot's simulations
 
 
 class Effort(NamedTuple):
@@ -87,10 +88,9 @@ def strongest(game: Game, seats: int, is_plain: bool) -> SearchSettings:
 
 
 def usual_effort(settings: SearchSettings) -> Effort:
-    """As many simulations as the strongest bot makes in our time."""
-    pace = settings.iterations / max(settings.seconds, 0.5)
-    each = int(pace * SECONDS / 4)
-    return Effort(searches=4, tries=4, simulations=max(each, 30))
+    """Some of what the strongest bot may take: about a third of a second of one core, all together."""
+    part = PART_GUIDED if settings.guided else PART
+    return Effort(SEARCHES, TRIES, settings.iterations // part)
 
 
 def compared(legal: Sequence[int], visits: Floats, means: Floats, risk_aversion: float) -> Weighing:

@@ -60,6 +60,19 @@ def chances(before: PlainState, seat: int, action: int, after: PlainState) -> li
     return []
 
 
+def is_pointless(before: PlainState, seat: int, action: int) -> bool:
+    """To guess what one knows to be wrong."""
+    act = CATALOGUE[action]
+    match act.family:
+        case "guess":
+            guessed = 1 << CAKE_IDS.index(act.arguments["card"])
+        case "number":
+            guessed = int(OF_VALUE[int(act.arguments["value"])])
+        case _:
+            return False
+    return not places_of(before, seat)[int(before.pick[0])] & guessed
+
+
 # --- a card is laid
 
 
