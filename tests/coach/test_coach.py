@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kaffihus import games
-from kaffihus.coach import advise
+from kaffihus.coach import Advice, advise
 from kaffihus.coach.advising import grade_of, percent_of, stake_of, worth_naming
 from kaffihus.coach.weighing import Weighed, compared
 from kaffihus.coach.weighing import stake_of as measured_stake
@@ -33,7 +33,7 @@ def test_a_real_difference_is_at_stake():
     means = 0.5 + 0.02 * rng.standard_normal((4, 6))
     means[:, 3] -= 0.2
     assert 0.15 < measured_stake(means) < 0.25
-    assert stake_of(measured_stake(means), 6) == "much"
+    assert stake_of(measured_stake(means)) == "much"
 
 
 def test_the_best_is_what_the_searches_take_and_the_rest_follows_by_worth():
@@ -72,6 +72,12 @@ def test_nothing_is_ever_quite_won_or_lost():
 def test_who_has_nothing_to_decide_gets_no_advice():
     with pytest.raises(BadRequest, match="nothing to decide"):
         advise(Position(FIKA, 2), 0, seed=1, is_plain=True)
+
+
+def test_where_there_is_nothing_to_choose_no_more_is_said():
+    walk = random_walk(FIKA, 2, {}, 3)
+    position, seat = next((one, step.seat) for one, step, _ in walk if len(one.legal(step.seat)) == 1)
+    assert advise(position, seat, 1, is_plain=True) == Advice("none", None, 0, others=1)
 
 
 def test_another_seed_deals_other_worlds():
