@@ -166,6 +166,18 @@ def test_an_outbox_counts_frames_and_bytes():
     assert box.put("a") and not box.put("ú€" * 500), "as they lie in memory"
 
 
+async def test_a_frame_goes_at_once_only_where_none_is_before_it():
+    box = Outbox(3, 1000)
+    assert not box.is_waited_at, "nobody sends yet"
+    sending = asyncio.create_task(box.get())
+    await asyncio.sleep(0)
+    assert box.is_waited_at
+    box.put("first")
+    assert not box.is_waited_at, "it has not been sent yet"
+    assert await sending == "first"
+    assert not box.is_waited_at, "it is being sent"
+
+
 HEAD = b"HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\nContent-Length: 99\r\n\r\n"
 
 
