@@ -82,3 +82,6 @@ def test_a_frozen_state_is_not_changed_and_its_copy_may_be():
     twin.turn, twin.supply[0] = 5, 5
     assert twin != frozen == state
     assert twin.contents != frozen.contents == state.contents
+    assert frozen.contents is frozen.contents, "worked out once"
+    frozen.forget()
+    assert "contents" not in vars(frozen) and frozen.contents == state.contents
