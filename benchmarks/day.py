@@ -34,26 +34,34 @@ class Kind:
     bot_ms: float  # of a core, a decision of `regular`
 
 
-# action_ms: `python -m benchmarks.action` and the sockets' and disk's share of `benchmarks.server`;
-# decisions: games of `regular` against itself; bot_ms: `kaffihus arena` says it.
+# action_ms: the parts of `python -m benchmarks.action` at that number of players, and disk and sockets:
+# what `python -m benchmarks.server` has beyond them, 1.2 ms with two players and 0.1 ms for each more.
+# Taken beside other work. Decisions: games of `regular` against itself; bot_ms: `kaffihus arena` says it.
 KINDS = (
-    Kind("FIKA", 0.30, 2, 60, 2.0, 25),
-    Kind("FYFE", 0.20, 3, 150, 3.4, 60),
-    Kind("Caffeine Hit", 0.20, 4, 120, 2.8, 30),
-    Kind("Café Baras", 0.15, 3, 110, 3.2, 40),
-    Kind("Who Stole the Cookie from the Jar?", 0.15, 5, 90, 4.2, 30),
+    Kind("FIKA", 0.30, 2, 60, 1.7, 25),
+    Kind("FYFE", 0.20, 3, 150, 2.6, 60),
+    Kind("Caffeine Hit", 0.20, 4, 120, 2.5, 30),
+    Kind("Café Baras", 0.15, 3, 110, 2.6, 40),
+    Kind("Who Stole the Cookie from the Jar?", 0.15, 5, 90, 3.5, 30),
 )
-KIB_A_TABLE, KIB_A_SOCKET = 300, 60
+# `python -m benchmarks.server --weigh`; a socket that hears nothing for 2.5 seconds says that it lives.
+KIB_A_TABLE, KIB_A_SOCKET = 230, 40
+PING_MS, PINGS_A_SECOND = 0.08, 0.3
+KIB_A_VISIT = 150  # scripts, styles and a game's words, packed; kept by the browser
 BYTES_AN_ACTION = 400  # in the store, index and journal included
 BUSY = 0.6  # of a core, where 99 of 100 actions are still told within 50 ms
+
+
+NAMES = ("people", "tables", "visits", "actions", "house", "signs of life", "bots")
 
 
 def simulate(players: int, seed: int) -> dict[str, np.ndarray]:
     """By minute: people, tables, actions, and cores' seconds of house and bots."""
     rng = np.random.default_rng(seed)
     hours = np.repeat(HOURS / HOURS.sum() / 60, 60)
-    sums = {name: np.zeros(MINUTES) for name in ("people", "tables", "actions", "house", "bots")}
+    sums = {name: np.zeros(MINUTES) for name in NAMES}
     begins = rng.choice(MINUTES, players, p=hours)
+    sums["visits"] += np.bincount(begins, minlength=MINUTES)
     games = 1 + rng.poisson(GAMES_A_VISIT - 1, players)
     for kind in KINDS:
         for alone in (True, False):
@@ -83,6 +91,7 @@ def _play(
         ("tables", minutes / people),
         ("actions", actions),
         ("house", actions * kind.action_ms / 1000),
+        ("signs of life", minutes * 60 * PINGS_A_SECOND * PING_MS / 1000),
         ("bots", bots * kind.bot_ms / 1000),
     ):
         _spread(sums[name], begins, minutes, amount)
@@ -106,7 +115,8 @@ def main() -> None:
     day = simulate(given.players, given.seed)
     peak = {name: values.max() for name, values in day.items()}
     mean = {name: values.mean() for name, values in day.items()}
-    a_second = {name: (mean[name] / 60, peak[name] / 60) for name in ("actions", "house", "bots")}
+    a_second = {name: (mean[name] / 60, peak[name] / 60) for name in NAMES[2:]}
+    house = [a_second["house"][one] + a_second["signs of life"][one] for one in (0, 1)]
     memory = [
         (one["tables"] * KIB_A_TABLE + one["people"] * KIB_A_SOCKET) / 1024**2 for one in (mean, peak)
     ]
@@ -114,9 +124,16 @@ def main() -> None:
     for name, (low, high), digits in (
         ("people at tables", (mean["people"], peak["people"]), 0),
         ("live tables", (mean["tables"], peak["tables"]), 0),
+        ("visits a second", a_second["visits"], 1),
+        (
+            "pages and scripts, MiB a second",
+            tuple(KIB_A_VISIT / 1024 * one for one in a_second["visits"]),
+            1,
+        ),
         ("actions a second", a_second["actions"], 0),
-        ("cores of the house, busy", a_second["house"], 1),
-        (f"… at {BUSY:.0%} of each", tuple(one / BUSY for one in a_second["house"]), 1),
+        ("cores of the house for actions", a_second["house"], 2),
+        ("… for signs of life", a_second["signs of life"], 2),
+        (f"… for both, at {BUSY:.0%} of each", tuple(one / BUSY for one in house), 1),
         ("cores of bots", a_second["bots"], 1),
         ("memory of tables and sockets, GiB", tuple(memory), 1),
     ):
