@@ -322,7 +322,7 @@ def preview_display(state: PlainState) -> dict[CardName, list[PaymentView | None
 
 def cafe_of(state: PlainState, seat: int) -> tuple[bytes, ...]:
     """All that a customer's payment depends on."""
-    return tuple([getattr(state, field)[seat].tobytes() for field in PAYING])
+    return tuple([np.asarray(getattr(state, field)[seat]).tobytes() for field in PAYING])
 
 
 @lru_cache(REMEMBERED)

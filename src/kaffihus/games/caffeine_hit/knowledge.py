@@ -36,7 +36,7 @@ WIDE = 1 << 60
 ANY = -1  # no colour in particular
 
 # In how many ways so many cards can be chosen from those of a colour.
-DRINKS_OF = [int(COUNTS[colour == COLOUR_OF].sum()) for colour in range(COLOURS)]
+DRINKS_OF = [int((COUNTS * (colour == COLOUR_OF)).sum()) for colour in range(COLOURS)]
 WAYS = np.array(
     [[comb(cards, size) for size in range(TO_GO_MAX + 1)] for cards in range(max(DRINKS_OF) + 1)], np.int64
 )

@@ -14,7 +14,6 @@ class Outbox:
         self.most_frames = most_frames
         self.most_bytes = most_bytes
         self.bytes = 0  # as they lie in memory
-        self.is_waited_at = False  # all that was queued has been sent, and the next frame is waited for
         self._frames: deque[str] = deque()
         self._is_ended = False
         self._something = asyncio.Event()
@@ -26,14 +25,12 @@ class Outbox:
             return False
         self._frames.append(frame)
         self.bytes += size
-        self.is_waited_at = False
         self._something.set()
         return True
 
     def end(self) -> None:
         """Nothing more after what is queued."""
         self._is_ended = True
-        self.is_waited_at = False
         self._something.set()
 
     async def get(self) -> str | None:
@@ -42,11 +39,7 @@ class Outbox:
             if self._is_ended:
                 return None
             self._something.clear()
-            self.is_waited_at = True
-            try:
-                await self._something.wait()
-            finally:
-                self.is_waited_at = False
+            await self._something.wait()
         frame = self._frames.popleft()
         self.bytes -= sys.getsizeof(frame)
         return frame

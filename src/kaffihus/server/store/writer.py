@@ -129,8 +129,7 @@ class Writer:
         """Nothing of it was written, for all we know."""
         for job in batch:
             job.outcome, job.error = None, error
-        if batch:
-            self._answer(batch)
+        self._answer(batch)
 
     def _commit(self, batch: list[Job]) -> None:
         try:
@@ -148,9 +147,9 @@ class Writer:
             do(connection, batch, notices)
 
     def _answer(self, batch: list[Job]) -> None:
-        """All who wait are told; the loop, of which a writer has one, is woken once."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
-            batch[0].done.get_loop().call_soon_threadsafe(_settle, batch)
+        for job in batch:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+                job.done.get_loop().call_soon_threadsafe(_settle, job)
 
 
 def _do_hopefully(connection: Connection, batch: list[Job], _: list[Any]) -> None:
@@ -196,11 +195,10 @@ def _is_down(error: BaseException) -> bool:
     return isinstance(error, OperationalError) and isinstance(error.orig, Silence)
 
 
-def _settle(batch: list[Job]) -> None:
-    for job in batch:
-        if job.done.cancelled():
-            continue
-        if job.error is not None:
-            job.done.set_exception(job.error)
-        else:
-            job.done.set_result(job.outcome)
+def _settle(job: Job) -> None:
+    if job.done.cancelled():
+        return
+    if job.error is not None:
+        job.done.set_exception(job.error)
+    else:
+        job.done.set_result(job.outcome)

@@ -90,6 +90,7 @@ PHRASES = {
     "house.why.mail_failed": "the e-mail could not be sent: try again later",
     "house.why.bad_email": "that is no e-mail address",
     "house.why.name_stays": "an account keeps its name",
+    "house.why.in_a_tab": "this is a house in a tab, for whoever is at this screen: friends need a house",
     "house.why.too_many_bot_tables": "{most} tables of bots alone are open already: let some end",
     "house.why.banned": "whoever runs this house does not want you here",
     "house.why.full": "there is no room for new tables here just now; games go on",

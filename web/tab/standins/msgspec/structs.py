@@ -1,0 +1,5 @@
+"""Structs with some fields changed."""
+
+from dataclasses import replace
+
+__all__ = ["replace"]
