@@ -27,6 +27,9 @@ MODEST = "That was only a quick look: the coach is still getting ready."
 
 def advice_in_words(play: Play, advice: Advice, legal: Sequence[int], language: str) -> Iterator[str]:
     """Line by line, with Rich's markup; choices by their number."""
+    if advice.percent is None:
+        yield STAKES[advice.stake]
+        return
     share = f"You win from here about {advice.percent} % of the time (± {advice.margin})."
     yield f"{STAKES[advice.stake]} [dim]{share}[/]"
     for option in advice.options:

@@ -33,10 +33,10 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Advice:
-    """What the coach says of a decision."""
+    """What the coach says of a decision; where there is nothing to choose, no more than that."""
 
     stake: Stake
-    percent: int  # the seat's share of the win with the best option, to the next five
+    percent: int | None  # the seat's share of the win with the best option, to the next five
     margin: int  # how far that may be off, in percent: two standard errors, rounded up to five
     options: list[Suggestion] = field(default_factory=list)  # best first
     others: int = 0  # legal actions that are not named

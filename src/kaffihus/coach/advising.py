@@ -48,11 +48,13 @@ def advise(position: Position, seat: int, seed: int, is_plain: bool = False) -> 
     legal = world.legal(seat)
     if not legal:
         raise BadRequest(f"seat {seat} has nothing to decide")
+    if len(legal) == 1:
+        return Advice("none", None, 0, others=1)
     weighing = weigh(world, seat, legal, seed, is_plain)
     shown = worth_naming(weighing, lambda action: is_pointless(world, seat, action))
     best = shown[0]
     return Advice(
-        stake=stake_of(weighing.stake, len(legal)),
+        stake=stake_of(weighing.stake),
         percent=percent_of(best.value),
         margin=max(STEP, STEP * math.ceil(100 * SURE * best.error / STEP)),
         options=[
@@ -86,10 +88,8 @@ def worth_naming(weighing: Weighing, is_pointless: Callable[[int], bool]) -> lis
     return [first, *(good or rest[:1])[: MOST_OPTIONS - 1]]
 
 
-def stake_of(difference: float, choices: int) -> Stake:
+def stake_of(difference: float) -> Stake:
     """How much depends on the choice, in plain steps."""
-    if choices == 1:
-        return "none"
     return "little" if difference < LITTLE else "some" if difference < SOME else "much"
 
 

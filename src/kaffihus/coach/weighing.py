@@ -12,15 +12,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from kaffihus.bots.levels import LEVELS, LevelBot
-from kaffihus.bots.search import search as search_template
-from kaffihus.bots.search.game_search import EVALUATION, GameSearch, Slots, bound_evaluation, search_of
+from kaffihus.bots.search.game_search import GameSearch, Slots, search_of
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import NONE, Floats, Tree, find, new_tree
 from kaffihus.core.chance import LOW
@@ -197,8 +194,8 @@ def _at_root(
 
 def _root(search: GameSearch, tree: Tree, settings: SearchSettings, position: Position, seat: int) -> int:
     """The node of the decision itself."""
-    name_of = bound_search(search.game).name_of
-    return find(tree, name_of(position.state, search.new_work(), settings.knowledge, seat, seat))
+    work = search.new_work()
+    return find(tree, search.plain.name_of(position.state, work, settings.knowledge, seat, seat))
 
 
 def _edges(tree: Tree, node: int) -> list[int]:
@@ -208,12 +205,3 @@ def _edges(tree: Tree, node: int) -> list[int]:
         found.append(edge)
         edge = int(tree.sibling[edge])
     return found
-
-
-@cache
-def bound_search(game: Game) -> SimpleNamespace:
-    """The search over a game's rules, function by function."""
-    own = bound_evaluation(game)
-    return game.bind(
-        search_template, **{name: getattr(own, name) for name in EVALUATION if hasattr(own, name)}
-    )

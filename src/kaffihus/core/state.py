@@ -102,6 +102,10 @@ class PlainState:
             ]
         )
 
+    def forget(self) -> None:
+        """Let go of what was worked out of it, which can be worked out again."""
+        self.__dict__.pop("contents", None)
+
     def load(self, record: Any) -> PlainState:
         """Take over the fields of a record."""
         for name in self.dtype.names or ():
@@ -140,7 +144,7 @@ class FrozenState(PlainState):
     def copy(self) -> PlainState:
         """An independent copy, which may be changed."""
         twin = super().copy()
-        twin.__dict__.pop("contents", None)
+        twin.forget()
         return twin
 
 

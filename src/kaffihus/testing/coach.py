@@ -62,6 +62,7 @@ def _check_advice(advice: Advice, legal: list[int]) -> None:
     assert len(actions) >= 2 and len(set(actions)) == len(actions) and set(actions) <= set(legal)
     assert len(actions) + advice.others == len(legal)
     assert [option.grade == "best" for option in advice.options].index(True) == 0
+    assert advice.percent is not None
     assert all(5 <= option.percent <= advice.percent <= 95 for option in advice.options)
 
 

@@ -80,10 +80,10 @@ export type Coach = {
   id: string;
 };
 
-/** What the coach says of a seat's decision. */
+/** What the coach says of a seat's decision; where there is nothing to choose, no more than that. */
 export type CoachAdvice = {
   stake: "little" | "much" | "none" | "some";
-  percent: number;
+  percent: number | null;
   margin: number;
   options: CoachOption[];
   others: number;

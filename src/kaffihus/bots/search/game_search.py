@@ -71,6 +71,7 @@ class GameSearch:
             network_choice=by_network.network_choice,
             answer=tree.answer,
             best_turn=turn.best_turn,
+            name_of=tree.name_of,
         )
 
     @cached_property

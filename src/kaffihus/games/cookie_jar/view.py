@@ -30,7 +30,7 @@ from kaffihus.games.cookie_jar.deduction import (
     look_around,
     unseen_copies,
 )
-from kaffihus.games.cookie_jar.events import CARD, OTHER, WHAT, WHO, WHOM, Event
+from kaffihus.games.cookie_jar.events import CARD, OTHER, RECORD_SIZE, WHAT, WHO, WHOM, Event
 from kaffihus.games.cookie_jar.rules import pending
 from kaffihus.games.cookie_jar.scoring import row_sum, scores
 from kaffihus.games.cookie_jar.state import (
@@ -58,7 +58,7 @@ ENDINGS: dict[Ending, EndingName] = {
 # rules have a table of their own (events.py): a fault in either shows, since the two are compared.
 SEEN_BY_ONE = (Event.NAME, Event.SECRET, Event.HELD, Event.GIVE, Event.GET)
 SEEN_BY_TWO = (Event.LOOK, Event.TIE, Event.SWAP)
-REMEMBERED = 1 << 12  # events, and what follows from them
+REMEMBERED = 1 << 13  # events, and what follows from them: for a thousand tables with all their viewers
 
 
 class PlayerView(TypedDict):
@@ -206,7 +206,8 @@ class Open(NamedTuple):
     cakes: dict[CakeName, int]
     last_round: RoundView | None
     copies_unseen: int  # of each cake, as digits: see `unseen_copies`
-    records: tuple[tuple[int, ...], ...]  # of what happened; the cards in them are not for everybody
+    records: list[tuple[int, ...]]  # of what happened; the cards in them are not for everybody
+    log: bytes  # the same, a byte a number
 
 
 @once
@@ -223,7 +224,8 @@ def lie_open(state: PlainState) -> Open:
         counts_by_name(state.cakes),
         view_last_round(state),
         unseen_copies(state),
-        tuple(map(tuple, state.log[: state.records].tolist())),
+        [tuple(record) for record in state.log[: state.records].tolist()],
+        state.log[: state.records].astype(np.int8).tobytes(),
     )
 
 
@@ -290,7 +292,7 @@ def places_of(state: PlainState, seat: Viewer) -> list[int]:
     if state.dealt:
         dealt = Dealt(viewer, state.seats, state.dealt, tuple(state.cakes.tolist()))
         table = lie_open(state)
-        sets = followed(dealt, table.records).copy()
+        sets = followed(dealt, table.log).copy()
         look_around(state, viewer, sets)
         return counted(table.copies_unseen, sets.tobytes())
     return [0] * DEDUCED
@@ -306,17 +308,17 @@ def counted(copies_unseen: int, sets: bytes) -> list[int]:
 
 
 @lru_cache(REMEMBERED)
-def followed(dealt: Dealt, records: tuple[tuple[int, ...], ...]) -> Bytes:
+def followed(dealt: Dealt, log: bytes) -> Bytes:
     """What a viewer can conclude from records alone: what they could before the last one, and from that."""
     viewer, seats, places, cakes = dealt
+    records = np.frombuffer(log, np.int8).reshape(-1, RECORD_SIZE).astype(np.int64)
     # A state of which there is nothing but the records: to follow them asks for nothing else.
-    state = SimpleNamespace(seats=seats, dealt=places, cakes=cakes, records=len(records), log=None)
-    if not records:
+    state = SimpleNamespace(seats=seats, dealt=places, cakes=cakes, records=len(records), log=records)
+    if not log:
         sets = np.zeros(SET_BYTES, np.uint8)
         begin(state, sets)
         return sets
-    state.log = np.array(records, np.int64)
-    sets = followed(dealt, records[:-1]).copy()
+    sets = followed(dealt, log[:-RECORD_SIZE]).copy()
     follow(state, viewer, len(records) - 1, sets)
     return sets
 

@@ -69,7 +69,11 @@ class Connection:
 
     def _queue(self, frame: str) -> None:
         """A client that does not read loses its connection, at once, and nothing else."""
-        if self.close_code is None and not self._frames.put(frame):
+        if self.close_code is not None:
+            return
+        if self._frames.is_waited_at and self.socket.state.protocol.send_at_once(frame):
+            return
+        if not self._frames.put(frame):
             self.server.metrics.aborted.inc()
             self._frames.clear()
             self.end(CloseCode.RESTART)

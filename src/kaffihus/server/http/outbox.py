@@ -14,6 +14,7 @@ class Outbox:
         self.most_frames = most_frames
         self.most_bytes = most_bytes
         self.bytes = 0  # as they lie in memory
+        self.is_waited_at = False  # all that was queued has been sent, and the next frame is waited for
         self._frames: deque[str] = deque()
         self._is_ended = False
         self._something = asyncio.Event()
@@ -25,12 +26,14 @@ class Outbox:
             return False
         self._frames.append(frame)
         self.bytes += size
+        self.is_waited_at = False
         self._something.set()
         return True
 
     def end(self) -> None:
         """Nothing more after what is queued."""
         self._is_ended = True
+        self.is_waited_at = False
         self._something.set()
 
     async def get(self) -> str | None:
@@ -39,7 +42,11 @@ class Outbox:
             if self._is_ended:
                 return None
             self._something.clear()
-            await self._something.wait()
+            self.is_waited_at = True
+            try:
+                await self._something.wait()
+            finally:
+                self.is_waited_at = False
         frame = self._frames.popleft()
         self.bytes -= sys.getsizeof(frame)
         return frame

@@ -15,6 +15,7 @@ from typing import cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from kaffihus.server import settings
 from kaffihus.server.http.connections import Connections
@@ -176,6 +177,15 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self._connections.release(self.client[0] if self.client else "")
         self._gone.set()
+
+    def send_at_once(self, text: str) -> bool:
+        """Hand a text to the connection, unless it is to wait: for a client that reads, or for the end."""
+        is_open = self.conn.state is State.OPEN and not self.close_sent and not self.transport.is_closing()
+        if not (is_open and self.writable.is_set()):
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def abort(self) -> None:
         """Cut it off: what waits for the client is forgotten."""

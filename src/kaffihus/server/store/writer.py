@@ -129,7 +129,8 @@ class Writer:
         """Nothing of it was written, for all we know."""
         for job in batch:
             job.outcome, job.error = None, error
-        self._answer(batch)
+        if batch:
+            self._answer(batch)
 
     def _commit(self, batch: list[Job]) -> None:
         try:
@@ -147,9 +148,9 @@ class Writer:
             do(connection, batch, notices)
 
     def _answer(self, batch: list[Job]) -> None:
-        for job in batch:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
-                job.done.get_loop().call_soon_threadsafe(_settle, job)
+        """All who wait are told; the loop, of which a writer has one, is woken once."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+            batch[0].done.get_loop().call_soon_threadsafe(_settle, batch)
 
 
 def _do_hopefully(connection: Connection, batch: list[Job], _: list[Any]) -> None:
@@ -195,10 +196,11 @@ def _is_down(error: BaseException) -> bool:
     return isinstance(error, OperationalError) and isinstance(error.orig, Silence)
 
 
-def _settle(job: Job) -> None:
-    if job.done.cancelled():
-        return
-    if job.error is not None:
-        job.done.set_exception(job.error)
-    else:
-        job.done.set_result(job.outcome)
+def _settle(batch: list[Job]) -> None:
+    for job in batch:
+        if job.done.cancelled():
+            continue
+        if job.error is not None:
+            job.done.set_exception(job.error)
+        else:
+            job.done.set_result(job.outcome)

@@ -26,7 +26,7 @@ from kaffihus.server.table.transition import Decision, Played, Transition, trans
 from kaffihus.server.wire.plain_text import told_apart
 from kaffihus.server.wire.types import AbsenceCause, Proposable, Result, Status
 
-MOST_BEFORES = 8
+MOST_BEFORES = 4  # an act before those is played again from the last milestone
 ACTS_BETWEEN_MILESTONES = 32
 SPARE_BOT = "random"  # plays on where a seat has nobody left, and where another bot has failed
 
@@ -185,9 +185,9 @@ class Table(Deal):
 
     def _remember(self, before: PlainState) -> None:
         """Keep the state before the newest act, and before some others: undo need not replay the game."""
-        self.befores[self.count] = before
-        if len(self.befores) > MOST_BEFORES:
-            del self.befores[next(iter(self.befores))]
+        for earlier in self.befores.values():
+            earlier.forget()
+        self.befores = dict([*self.befores.items(), (self.count, before)][-MOST_BEFORES:])
         if len(self.acts) % ACTS_BETWEEN_MILESTONES == 0:
             self.milestones[self.count] = before
 

@@ -28,10 +28,10 @@ class CoachOption(Struct, frozen=True):
 
 
 class CoachAdvice(Struct, frozen=True):
-    """What the coach says of a seat's decision."""
+    """What the coach says of a seat's decision; where there is nothing to choose, no more than that."""
 
     stake: Stake  # what the best choice is worth more than the worst
-    percent: int  # this seat's share of the win with the best option, to the next five
+    percent: int | None  # this seat's share of the win with the best option, to the next five
     margin: int  # how far that may be off
     options: list[CoachOption]  # best first
     others: int  # legal actions that are not named
