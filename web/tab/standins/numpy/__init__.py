@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from struct import unpack
 from typing import Any
 
-from numpy._arrays import Octets, Table, flat, ndarray, shaped
+from numpy._arrays import LINES, Table, flat, ndarray, shaped
 from numpy._kinds import (
     bool_,
     dtype,
@@ -79,7 +79,7 @@ def full(shape: Any, value: int, kind: Any = int64) -> Any:
 
 def _line(kind: Any) -> Any:
     """The class of an array of one dimension."""
-    return Octets if kind is uint8 else ndarray
+    return LINES.get(getattr(kind, "letter", ""), ndarray)
 
 
 def array(values: Iterable[Any], kind: Any = None) -> Any:

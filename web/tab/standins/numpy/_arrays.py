@@ -49,6 +49,7 @@ class ndarray(list):
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]  # an array changes
+    letter = "q"  # what its bytes are, as `struct` has it; numbers themselves are of any width
 
     def __class_getitem__(cls, _: Any) -> Any:
         return cls
@@ -84,9 +85,9 @@ class ndarray(list):
         """An independent copy."""
         return type(self)(_get(self, _WHOLE))
 
-    def astype(self, _: Any) -> Any:
-        """A copy of wide numbers."""
-        return ndarray(_get(self, _WHOLE))
+    def astype(self, kind: Any) -> Any:
+        """A copy that has other bytes."""
+        return LINES.get(kind.letter, ndarray)(_get(self, _WHOLE))
 
     def tolist(self) -> list[Any]:
         """The same as plain lists."""
@@ -94,7 +95,11 @@ class ndarray(list):
 
     def reshape(self, *shape: Any) -> Any:
         """The same numbers in another shape."""
-        return shaped(flat(self), shape[0] if isinstance(shape[0], tuple) else shape)
+        wanted = shape[0] if isinstance(shape[0], tuple) else shape
+        if -1 in wanted:  # as many as there are
+            known = -math.prod(wanted)
+            wanted = tuple(len(flat(self)) // known if one == -1 else one for one in wanted)
+        return shaped(flat(self), wanted)
 
     def setflags(self, write: bool) -> None:
         """Nothing: NumPy holds the rules to leaving frozen arrays alone."""
@@ -134,8 +139,9 @@ class ndarray(list):
         return builtins.min(flat(self))
 
     def tobytes(self) -> bytes:
-        """The numbers as int64."""
-        return pack(f"<{self.size}q", *flat(self))
+        """The numbers as their kind has them."""
+        numbers = flat(self)
+        return pack(f"<{len(numbers)}{self.letter}", *numbers)
 
     __eq__ = _element_wise(operator.eq)
     __ne__ = _element_wise(operator.ne)
@@ -158,16 +164,6 @@ class ndarray(list):
 
     def __invert__(self) -> Any:
         return ndarray(not one if isinstance(one, bool) else ~one for one in self)
-
-
-class Octets(ndarray):
-    """One dimension of numbers that are bytes."""
-
-    __slots__ = ()
-
-    def tobytes(self) -> bytes:
-        """One byte a number."""
-        return bytes(self)
 
 
 class Table(ndarray):
@@ -212,13 +208,21 @@ class Table(ndarray):
         """An independent copy."""
         return Table(row.copy() for row in self)
 
-    def astype(self, _: Any) -> Any:
-        """A copy of wide numbers."""
-        return self.copy()
+    def astype(self, kind: Any) -> Any:
+        """A copy that has other bytes."""
+        return TABLES.get(kind.letter, Table)(row.copy() for row in self)
 
     def tolist(self) -> list[Any]:
         """The same as plain lists."""
         return [row.tolist() for row in self]
+
+
+def _narrow(whole: type) -> dict[str, type]:
+    """The same arrays whose numbers are bytes, with a sign and without, by letter."""
+    return {letter: type(whole.__name__, (whole,), {"__slots__": (), "letter": letter}) for letter in "bB"}
+
+
+LINES, TABLES = _narrow(ndarray), _narrow(Table)
 
 
 def _sum_along(values: Any, axis: int) -> Any:
