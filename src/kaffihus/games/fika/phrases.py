@@ -59,8 +59,8 @@ PHRASES = {
     "fika.name.secondary": "the secondary suit",
     "fika.name.third": "the third suit",
     # questions
-    "fika.prompt.primary": "Which suit goes first this round?",
-    "fika.prompt.secondary": "Which suit goes second?",
+    "fika.prompt.primary": "Which suit goes first where numbers tie?",
+    "fika.prompt.secondary": "Which suit comes next where numbers tie?",
     "fika.prompt.choose": "Choose a card; it stays face down until both have chosen.",
     "fika.prompt.place": "Into which slot of your café?",
     "fika.prompt.one_supply": "1: swap a supply card with a card of either café. Which supply card?",
@@ -75,7 +75,7 @@ PHRASES = {
     "fika.prompt.five_group": "5: move a Group, its three cups towards you. Which Group?",
     "fika.prompt.five_street": "5: onto which Street card?",
     "fika.prompt.six_first": "6: move a card within one café, or swap two. Which card?",
-    "fika.prompt.six_second": "6: with which slot?",
+    "fika.prompt.six_second": "6: to which slot there? A card in it changes places.",
     # what a score is made of
     "fika.part.tips": "Tips",
     "fika.part.slot": "Slot {slot}",

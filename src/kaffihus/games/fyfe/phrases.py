@@ -49,7 +49,7 @@ PHRASES = {
     "fyfe.over": "{seat} wins the game.",
     "fyfe.over.shared": "{seat} shares the victory.",
     # questions
-    "fyfe.prompt.exchange": "Use up a charm to trade both tokens for two new ones?",
+    "fyfe.prompt.exchange": "Charm round: use a charm to trade both tokens? Charms you keep score at the end.",
     "fyfe.prompt.ready": "Take one of your tokens and place it.",
     "fyfe.prompt.place": "On which space?",
     "fyfe.prompt.needs_board": "No scoring board points at it yet. Which one do you place?",
