@@ -45,9 +45,12 @@ export function readRulings(rules: string): Words {
   return found;
 }
 
-/** A text in stretches. A word with a capital letter is only meant as such; one without may begin a sentence. */
-export function gloss(text: string, words: Words): Piece[] {
-  if (!words.size) return [{ text, meaning: null }];
+const patterns = new WeakMap<Words, RegExp>(); // made once a glossary, not once a sentence
+
+/** What finds the words of a glossary. One with a capital letter is only meant as such; one without may begin a sentence. */
+function patternOf(words: Words): RegExp {
+  const made = patterns.get(words);
+  if (made) return made;
   const byLength = [...words.keys()].sort((a, b) => b.length - a.length);
   const plain = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const either = (word: string) => {
@@ -58,9 +61,16 @@ export function gloss(text: string, words: Words): Piece[] {
     `(?<![\\p{L}\\d-])(${byLength.map(either).join("|")})(?:s|es)?(?![\\p{L}\\d])`,
     "gu",
   );
+  patterns.set(words, pattern);
+  return pattern;
+}
+
+/** A text in stretches. */
+export function gloss(text: string, words: Words): Piece[] {
+  if (!words.size) return [{ text, meaning: null }];
   const pieces: Piece[] = [];
   let end = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(patternOf(words))) {
     const word = match[1];
     const meaning = words.get(word) ?? words.get(word[0].toLowerCase() + word.slice(1)) ?? null;
     if (match.index > end) pieces.push({ text: text.slice(end, match.index), meaning: null });
