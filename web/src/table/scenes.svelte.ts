@@ -3,6 +3,7 @@
 The house tells them; what is decided here is only how fast they pass. Nobody else waits for them.
 */
 
+import { untrack } from "svelte";
 import type { Beat, Scene } from "../generated/wire";
 import type { View } from "../generated/view";
 import { settings } from "../state/settings.svelte";
@@ -18,12 +19,12 @@ const QUICK = 0.3; // of the usual time
 const IN_PASSING = 0.7; // the same, for what brings nothing
 const MOST_WAITING = 3; // scenes behind which lesser ones are left out
 
-/** How long a beat stays, in milliseconds; a text that takes long to read stays longer. */
-export function pace(scene: Scene, beat: Beat, letters: number): number {
+/** How long a beat stays, in milliseconds: longer where there is much to read, and a moment if nothing comes after it. */
+export function pace(scene: Scene, beat: Beat, letters: number, isFollowed = false): number {
   const reading = A_LETTER * Math.max(0, letters - SHORT);
   const brings = beat.gains?.some((points) => points !== 0) || beat.turned?.length;
   const usual = (PACE[settings.speed] + reading) * (scene.kind === "scoring" && !brings ? IN_PASSING : 1);
-  const held = scene.kind === "moment" ? 1.6 : 1;
+  const held = scene.kind === "moment" && !isFollowed ? 1.6 : 1;
   return Math.round(usual * held * (settings.scenes === "quick" ? QUICK : 1));
 }
 
@@ -82,7 +83,10 @@ export class Scenes {
     $effect(() => {
       const { current, now } = this;
       if (!current || !now || this.isRead || (this.isLast && this.waits)) return;
-      const timer = setTimeout(() => this.next(), pace(current, now, this.letters(now)));
+      // What comes meanwhile does not begin the waiting anew.
+      const isFollowed = untrack(() => this.isFollowed);
+      const stays = pace(current, now, this.letters(now), isFollowed);
+      const timer = setTimeout(() => this.next(), stays);
       return () => clearTimeout(timer);
     });
     $effect(() => {
@@ -107,6 +111,12 @@ export class Scenes {
   /** Something is watched that a tap leads on from; what is seen in passing is not. */
   get isHolding(): boolean {
     return this.current !== null && this.current.kind !== "glance";
+  }
+
+  /** More waits to be shown after this scene. */
+  private get isFollowed(): boolean {
+    const source = this.source();
+    return source !== undefined && waiting(source.told, source.watched).length > 1;
   }
 
   get isLast(): boolean {

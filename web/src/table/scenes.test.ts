@@ -41,7 +41,9 @@ test("what brings nothing passes sooner, what is long to read later, and quick i
 
 test("a moment is held longer than what is seen in passing", () => {
   const [beat] = scene("moment").beats;
-  expect(pace(scene("moment"), beat, 20)).toBeGreaterThan(pace(scene("glance"), beat, 20));
+  const glance = pace(scene("glance"), beat, 20);
+  expect(pace(scene("moment"), beat, 20)).toBeGreaterThan(glance);
+  expect(pace(scene("moment"), beat, 20, true), "but where more is to be seen").toBe(glance);
 });
 
 test("nobody falls behind: where much waits, counts and the last scene are left", () => {
