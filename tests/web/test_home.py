@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.house import come_in, give_up, just_play, play_now, play_some
+from web.test_access import look
 from web.test_company import open_with_friends
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -83,6 +84,7 @@ def test_two_play_a_rematch(person, address):
     expect(bo.locator("dialog[open] h2").first).to_contain_text("You win")
     anna.locator("[data-end] [data-rematch]").click()
     expect(bo.locator("[data-end] [data-knock]")).to_contain_text("Anna proposes: FIKA")
+    look(bo, "a knock")
     bo.locator("[data-end] [data-come]").click()
     for page in (anna, bo):
         page.wait_for_url(lambda url: url != table)

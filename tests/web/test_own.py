@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.house import click_once, give_up, play_now, play_some, play_to_the_end, wait_until_still
+from web.test_access import look
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -33,6 +34,7 @@ def test_ones_own_page_has_every_game_and_its_record_and_moves_to_another_device
     expect(page.locator("section", has=page.locator("#places")).locator("tbody tr")).to_have_count(2)
     expect(page.locator("section", has=page.locator("#opponents")).locator("li")).not_to_have_count(0)
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    look(page, "one's own page")
 
     name, record = saved(page, "[data-history] li[data-game=cookie_jar] [data-record]")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-cookie_jar-\w+\.txt", name)
@@ -81,6 +83,7 @@ def test_the_app_opens_without_a_network_says_so_and_sends_nothing_twice(person,
     table = page.url
     page.goto(f"{address}/me")
     page.locator("section", has=page.locator("#now")).locator("li[data-game]").wait_for()
+    expect(page.locator("#opponents, #history"), "nothing is headed that is empty").to_have_count(0)
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     manifest = page.evaluate("fetch('/manifest.json').then((answer) => answer.json())")
     for icon in manifest["icons"]:
