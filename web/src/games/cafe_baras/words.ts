@@ -9,17 +9,6 @@ import { counted, t, word } from "../../i18n";
 import { nameOf, thing } from "../../i18n/say";
 import { cardOf, guestOf, want } from "./layout";
 
-export const LETTERS: Record<string, string> = {
-  coffee: "C",
-  tea: "T",
-  drink: "D",
-  snack: "N",
-  soup: "S",
-  sweet: "W",
-  rustic: "Ru",
-  retro: "Re",
-  modern: "Mo",
-};
 /** What a card or a guest is called. */
 export const cardName = (id: string): string => nameOf("cafe_baras", id);
 export const desires = (guest: string): string => word("cafe_baras.name", `${guest}.desires`);

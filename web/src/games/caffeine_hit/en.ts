@@ -48,7 +48,7 @@ export const en = {
   "caffeine_hit.board.progress": "{count} of {set}",
   "caffeine_hit.board.most": "{beans}, the most",
   "caffeine_hit.board.ending": "{count} left in the pile",
-  "caffeine_hit.board.last_turns": "The pile is empty: the first empty hand ends the game",
+  "caffeine_hit.board.last_turns": "Pile empty: the first empty hand ends the game",
   "caffeine_hit.board.points_now": "points now",
   "caffeine_hit.board.hidden": "hidden",
   "caffeine_hit.board.tables": "The others' tables",

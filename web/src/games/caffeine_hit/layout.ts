@@ -15,15 +15,6 @@ export type Kind = {
 export type Counts = Record<string, number>;
 
 export const COLOURS = ["orange", "yellow", "green", "blue", "brown", "purple"];
-export const LETTERS: Record<string, string> = {
-  orange: "T",
-  yellow: "C",
-  green: "D",
-  blue: "I",
-  brown: "B",
-  purple: "E",
-  red: "A",
-};
 
 /** Drinks of a colour that make a set, where sets count. */
 export const SET_SIZES = Object.fromEntries(

@@ -10,7 +10,8 @@ import { nameOf, thing } from "../../i18n/say";
 import { kindOf, type Counts } from "./layout";
 
 export const kindName = (kind: string): string => nameOf("caffeine_hit", kind);
-export const colourName = (colour: string): string => word("caffeine_hit.board.colour", colour);
+export const colourName = (colour: string): string =>
+  colour === "red" ? t("caffeine_hit.board.action") : word("caffeine_hit.board.colour", colour);
 export const scoring = (colour: string): string =>
   colour === "red" ? t("caffeine_hit.board.action") : word("caffeine_hit.scoring", colour);
 
