@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kaffihus import games
-from kaffihus.bots import BOTS, LEVELS, ask_bot, make_bot, offered
+from kaffihus.bots import BOTS, CHARACTERS, LEVELS, ask_bot, make_bot, offered
 from kaffihus.bots.search.bot import ThinkingBot
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest
@@ -27,7 +27,7 @@ def plain(name, seed):
     """A bot that never compiles, with a small budget where a level's is large."""
     bot = make_bot(name, seed)
     bot.keep_to_python()
-    if isinstance(bot, ThinkingBot) and name in (*LEVELS, "greedy"):
+    if isinstance(bot, ThinkingBot) and name in (*LEVELS, *CHARACTERS, "greedy"):
         bot.asked |= {"worlds": 2, "steps": 4, "limit": 30}
         settings = bot.settings_for(games.load("fika"))
         if settings.iterations or settings.guided:
@@ -62,9 +62,9 @@ def test_a_choice_is_legal_and_the_same_in_every_world_the_seat_cannot_tell_apar
     assert asked >= 2
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", [*LEVELS, *CHARACTERS])
 def test_a_level_chooses_alike_in_every_world_the_seat_cannot_tell_apart(game, name):
-    """As above, at the most seats and with the level's own settings."""
+    """As above, at the most seats and with the settings of the level or the character."""
     position, seat = next(decisions(game, game.seats[-1], seed=4, every=7))
     worlds = (position, *(position.redeal(seat, new_rng(number)) for number in (1, 2)))
     assert len({ask_bot(plain(name, 5), world, seat, seed=7) for world in worlds}) == 1
@@ -156,7 +156,7 @@ def arguments(bot, position, seat):
 
 
 def test_levels_have_the_same_names_everywhere(game):
-    assert offered() == ["random", *LEVELS]
+    assert [name for name in offered() if name not in CHARACTERS] == ["random", *LEVELS]
     settings = [make_bot(level, 0).settings_for(game) for level in LEVELS]
     assert len(set(settings)) == 5
     noise = [level.noise for level in settings]

@@ -8,6 +8,7 @@ from functools import partial
 
 from kaffihus.bots import outside
 from kaffihus.bots.bot import Bot
+from kaffihus.bots.characters import CHARACTERS, CharacterBot, at_level, called
 from kaffihus.bots.levels import LEVELS, ClassicBot, LevelBot
 from kaffihus.bots.network.bot import NetworkBot
 from kaffihus.bots.observing import ObservingBot
@@ -19,7 +20,19 @@ from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
 from kaffihus.core.position import Position
 
-__all__ = ["BOTS", "LEVELS", "Bot", "ObservingBot", "admit", "ask_bot", "make_bot", "offered", "warm_up"]
+__all__ = [
+    "BOTS",
+    "CHARACTERS",
+    "LEVELS",
+    "Bot",
+    "ObservingBot",
+    "admit",
+    "ask_bot",
+    "called",
+    "make_bot",
+    "offered",
+    "warm_up",
+]
 
 
 @dataclass(frozen=True)
@@ -34,7 +47,14 @@ class Kind:
 # Weakest first, where they are offered.
 BOTS: dict[str, Kind] = {
     "random": Kind(RandomBot),
-    **{level: Kind(partial(LevelBot, level=level)) for level in LEVELS},
+    **{
+        name: kind
+        for level in LEVELS
+        for name, kind in (
+            (level, Kind(partial(LevelBot, level=level))),
+            *((one.id, Kind(partial(CharacterBot, id=one.id))) for one in at_level(level)),
+        )
+    },
     "greedy": Kind(
         partial(ThinkingBot, asked={"iterations": 0, "deals": 1}, compiler=LATER), is_offered=False
     ),

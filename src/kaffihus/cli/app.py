@@ -57,7 +57,8 @@ def play_command(
     seats: Annotated[
         str | None,
         typer.Option(
-            help="Who sits where, by commas: you (or you:Name) and bots. Default: you against bots."
+            help="Who sits where, by commas: you (or you:Name) and bots, such as tumi, una, hekla, orri, "
+            "birta, grimur (`kaffihus games` tells of them). Default: you against the weakest."
         ),
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,

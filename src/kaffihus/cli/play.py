@@ -11,7 +11,8 @@ from pathlib import Path
 from rich.markup import escape
 
 from kaffihus import games
-from kaffihus.bots import LEVELS, Bot, ask_bot, make_bot
+from kaffihus.bots import CHARACTERS, Bot, ask_bot, called, make_bot
+from kaffihus.bots.characters import others_like
 from kaffihus.bots.outside import is_place
 from kaffihus.cli.coach import advice_in_words
 from kaffihus.cli.common import console, parse_options, write_file
@@ -76,9 +77,9 @@ def play(
 
 
 def take_seats(game: Game, text: str | None, seed: int) -> list[Chair]:
-    """The chairs by a list such as `you,random`."""
+    """The chairs by a list such as `you,tumi`; by none, you and the weakest characters."""
     if text is None:
-        names = ["you"] + [LEVELS[0]] * (game.seats[0] - 1)
+        names = ["you", *others_like(next(iter(CHARACTERS)), game.seats[0] - 1, [])]
     else:
         names = [name.strip() for name in text.split(",")]
     game.check_seats(len(names))
@@ -88,7 +89,7 @@ def take_seats(game: Game, text: str | None, seed: int) -> list[Chair]:
         if kind == "you":
             chairs.append(Chair(own or ("Guest" if names.count("you") == 1 else f"Guest {seat}"), None))
         elif name:
-            plain = name.partition(":")[2] if is_place(name) else name  # nobody's folders are on a record
+            plain = name.partition(":")[2] if is_place(name) else called(name)  # no folders on a record
             label = plain if names.count(name) == 1 else f"{plain} {seat}"
             chairs.append(Chair(label, make_bot(name, seed + seat)))
         else:

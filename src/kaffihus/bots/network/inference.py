@@ -112,7 +112,13 @@ def choose_action(network: Network, seen: Bytes, count: int, heat: int, rng: Num
     look(network, seen)
     if heat == 0:
         return best_of(network, count)
-    k = random_below(rng, policy_of(network, count, heat))
+    return drawn_choice(network, count, policy_of(network, count, heat), rng)
+
+
+@rule
+def drawn_choice(network: Network, count: int, total: int, rng: Numbers) -> int:
+    """One of the first `count` choices by their scores, which add up to the total."""
+    k = random_below(rng, total)
     for i in range(count):
         k -= int(network.scores[i])
         if k < 0:

@@ -8,6 +8,7 @@ them it may hold
     LEVELS    what each of the five levels is told beyond SEARCH (`bots.levels`)
     LEVELS_WITHOUT_NETWORK   the same for numbers of players that the game's network was not taught
     PRIVATE   pieces of the observation that the observing seat alone knows
+    ATTACKS   how the notation of actions against somebody begins, for players who like that or shun it
 
 A game without that file is judged by its scores.
 """

@@ -20,7 +20,7 @@ from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
 from kaffihus.core.loops import first_seat
 from kaffihus.core.rule import compiled, is_rule
-from kaffihus.core.state import PlainState
+from kaffihus.core.state import Bytes, PlainState
 
 EVALUATION = tuple(name for name, value in vars(evaluation).items() if is_rule(value))
 # What the other templates have of the search.
@@ -56,6 +56,7 @@ class GameSearch:
         self.public = np.ones(game.layout.present, np.uint8)
         for name in private:
             self.public[game.layout[name]] = 0
+        self.attacks = attacks_of(game, getattr(self.evaluation, "ATTACKS", ()))
 
     def _bound(self) -> SimpleNamespace:
         own = bound_evaluation(self.game)
@@ -117,11 +118,19 @@ class GameSearch:
 
     def new_work(self) -> Work:
         """Scratch space for one thread."""
-        return new_work(self.game.new_mask(), self.game.observation_size, self.public)
+        return new_work(self.game.new_mask(), self.game.observation_size, self.public, self.attacks)
 
     def new_network(self) -> Network:
         """The game's network for one thread."""
         return new_network(weights_of(self.game))
+
+
+def attacks_of(game: Game, beginnings: tuple[str, ...]) -> Bytes:
+    """By action: 1 where its notation begins like one of those."""
+    mask = game.new_mask()
+    for action in game.catalogue.actions:
+        mask[action.index] = str(action).startswith(beginnings) if beginnings else 0
+    return mask
 
 
 def evaluation_of(game: Game) -> ModuleType:

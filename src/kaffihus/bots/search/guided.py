@@ -12,11 +12,13 @@ import math
 from kaffihus.bots.network.inference import (
     Network,
     choose_action,
+    drawn_choice,
     look,
     policy_of,
     worth,
 )
 from kaffihus.bots.network.weights import UNIT
+from kaffihus.bots.search.manner import has_manner, likeliness
 from kaffihus.bots.search.search import (
     ROOT,
     WORLD,
@@ -73,13 +75,22 @@ def network_choice(
     seed_low: int,
     seed_high: int,
 ) -> int:
-    """What the network takes by itself, drawn by its policy."""
+    """What the network takes by itself, drawn by its policy, as far as the player's manner lets it."""
     root = states[ROOT]
     choices = mark_legal(root, seat, work)
     list_choices(work, network)
     observe(root, seat, work.seen)
     seed_rng(work.rng, seed_low, seed_high, NONE)
-    return choose_action(network, work.seen, choices, settings.heat, work.rng)
+    if settings.heat == 0 or not has_manner(settings):
+        return choose_action(network, work.seen, choices, settings.heat, work.rng)
+    look(network, work.seen)
+    policy_of(network, choices, settings.heat)
+    total = 0
+    for i in range(choices):
+        likely = likeliness(work, settings, int(network.choices[i]))
+        network.scores[i] = int(network.scores[i] * likely)
+        total += int(network.scores[i])
+    return drawn_choice(network, choices, total, work.rng)
 
 
 @rule

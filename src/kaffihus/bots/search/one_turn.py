@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffihus.bots.search.evaluation import estimate, is_sealed, stage
+from kaffihus.bots.search.manner import has_manner, leaning
 from kaffihus.bots.search.search import ROOT, WORLD, deal_world, likeliest_of, mark_legal
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import NONE, Work, fraction
@@ -32,7 +33,7 @@ def best_turn(
         mark_legal(root, seat, work)
         if not work.mask[action]:
             continue
-        total = 0.0
+        total, squares = 0.0, 0.0
         for number in range(settings.worlds):
             seed_rng(work.rng, seed_low, seed_high, number)
             deal_world(states, work, settings, seat, likeliest)
@@ -40,10 +41,14 @@ def best_turn(
             end_turn(world, work, seat, settings.steps, begun)
             judge_plainly(world, work)
             total += work.results[seat]
+            squares += work.results[seat] * work.results[seat]
         seed_rng(work.rng, seed_low, seed_high, settings.worlds + action)
-        value = total / settings.worlds + 1e-6 * fraction(work.rng)
+        mean = total / settings.worlds
+        value = mean + 1e-6 * fraction(work.rng)
         if settings.noise > 0:
             value += settings.noise * (fraction(work.rng) + fraction(work.rng) - 1.0)
+        if has_manner(settings):
+            value += leaning(work, settings, action, mean, squares / settings.worlds)
         if value > best_value:
             best, best_value = action, value
     return best

@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 
 from kaffihus.bots.search.evaluation import estimate, foresee, is_sealed, likelihood, stage
+from kaffihus.bots.search.manner import has_manner, leaning, likeliness
 from kaffihus.bots.search.settings import Knowledge, SearchSettings, Selection
 from kaffihus.bots.search.tree import (
     DONE,
@@ -246,6 +247,7 @@ def back_up(tree: Tree, work: Work, depth: int) -> None:
         tree.total[node] += 1
         tree.visits[edge] += 1
         tree.value[edge] += work.results[actor]
+        tree.squares[edge] += work.results[actor] * work.results[actor]
 
 
 # --- the answer
@@ -274,16 +276,23 @@ def answer(states: State, tree: Tree, work: Work, settings: SearchSettings, seat
     while edge != NONE:
         visits = int(tree.visits[edge])
         if work.mask[tree.action[edge]] and visits > 0:
+            mean, square = tree.value[edge] / visits, tree.squares[edge] / visits
+            is_known = 10 * visits >= 2 * most
             if settings.noise > 0:
                 error = fraction(work.rng) + fraction(work.rng) - 1.0
-                score = tree.value[edge] / visits + settings.noise * error
+                score = mean + settings.noise * error
             elif draws:  # the highest of u^(1/w) is drawn in proportion to w
-                drawn = math.log(fraction(work.rng) + 1e-12) / visits
-                score = drawn if 10 * visits >= 2 * most else -1e8
+                likely = likeliness(work, settings, int(tree.action[edge]))
+                drawn = math.log(fraction(work.rng) + 1e-12) / (visits * likely)
+                score = drawn if is_known else -1e8
             elif settings.risk_aversion > 0:
-                score = tree.value[edge] / visits - settings.risk_aversion / math.sqrt(visits)
+                score = mean - settings.risk_aversion / math.sqrt(visits)
+            elif has_manner(settings):
+                score = mean if is_known else -1e8
             else:
                 score = float(visits)
+            if has_manner(settings) and (settings.noise > 0 or not draws):
+                score += leaning(work, settings, int(tree.action[edge]), mean, square)
             if score > best_score:
                 best, best_score = edge, score
         edge = int(tree.sibling[edge])

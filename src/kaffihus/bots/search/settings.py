@@ -24,6 +24,9 @@ class Selection(IntEnum):
     MIXED = 1  # where choices are sealed: now the bound, now the average strategy
 
 
+SIGNED = ("risk", "aggression")  # settings that may be below 0
+
+
 class SearchSettings(NamedTuple):
     """How to think. Compiled code takes it as it is: every field keeps the type of its default."""
 
@@ -44,6 +47,10 @@ class SearchSettings(NamedTuple):
     guided: int = 0  # whether the game's network guides the search; without iterations it answers alone
     heat: int = 500  # of a network that answers alone, in thousandths: 1000 as it was taught, 0 the best
     risk_aversion: float = 0.0  # the answer is the best mean less this by √visits; 0: the most visits
+    # A manner, whatever the strength: see `manner`. The first two may be below 0.
+    risk: float = 0.0  # so much of a result's spread counts as won
+    aggression: float = 0.0  # what an attack is worth in itself, in shares of the win
+    overlook: float = 0.0  # how often an action is not thought of, of 1
 
     def changed(self, given: Mapping[str, Any]) -> SearchSettings:
         """The same but for those given; a choice is given by its word."""
@@ -74,6 +81,6 @@ def _value(name: str, value: Any) -> Any:
         number = kind(value)
     except ValueError:
         raise BadRequest(f"bot setting {name}={value}: expected a number") from None
-    if not number >= 0:
+    if not (number >= 0 or (name in SIGNED and number < 0)):
         raise BadRequest(f"bot setting {name}={value}: expected 0 or more")
     return number

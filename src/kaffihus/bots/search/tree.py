@@ -38,6 +38,7 @@ class Tree(NamedTuple):
     visits: npt.NDArray[np.int32]
     available: npt.NDArray[np.int32]  # visits of the node when the action was legal
     value: Floats  # results of the acting seat, added up
+    squares: Floats  # their squares, added up
     prior: Floats  # how likely a network takes the action
     likeliest: Floats  # one number: how likely a world can be
     counters: Numbers
@@ -52,6 +53,7 @@ class Work(NamedTuple):
     seen: Bytes  # an observation
     weights: Numbers  # random numbers by feature, two lanes
     public: Bytes  # of the features that say how things stand: 1 at each that everybody knows
+    attacks: Bytes  # by action: 1 for those against somebody
     path: Numbers  # (depth, 3): node, edge, seat
     results: Floats  # by seat
     places: Numbers
@@ -75,13 +77,16 @@ def new_tree(simulations: int) -> Tree:
         visits=column(np.int32),
         available=column(np.int32),
         value=column(np.float64),
+        squares=column(np.float64),
         prior=column(np.float64),
         likeliest=np.ones(1, np.float64),
         counters=np.zeros(COUNTERS, np.int64),
     )
 
 
-def new_work(mask: Bytes, features: int, public: Bytes, depth: int = 256) -> Work:
+def new_work(
+    mask: Bytes, features: int, public: Bytes, attacks: Bytes | None = None, depth: int = 256
+) -> Work:
     """Scratch space for a game's searches."""
     words = np.random.Generator(np.random.PCG64(2022)).integers(1, 1 << 30, 2 * features)
     return Work(
@@ -91,6 +96,7 @@ def new_work(mask: Bytes, features: int, public: Bytes, depth: int = 256) -> Wor
         seen=np.zeros(features, np.uint8),
         weights=words.astype(np.int64) | 1,
         public=public,
+        attacks=np.zeros(len(mask), np.uint8) if attacks is None else attacks,
         path=np.zeros((depth, 3), np.int64),
         results=np.zeros(CHANCE, np.float64),
         places=np.zeros(CHANCE, np.int64),
@@ -174,6 +180,7 @@ def add_edge(tree: Tree, node: int, action: int) -> int:
     tree.visits[edge] = 0
     tree.available[edge] = 1
     tree.value[edge] = 0.0
+    tree.squares[edge] = 0.0
     tree.first[node] = edge
     return edge
 

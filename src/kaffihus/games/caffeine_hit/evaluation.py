@@ -44,6 +44,7 @@ LEVELS = (
 )
 
 PRIVATE = ("own_hand", "unseen", "own_cups")
+ATTACKS = ("attack", "spill")
 
 
 @rule

@@ -16,7 +16,7 @@ from kaffihus.games.cookie_jar.lay_habits import likelihood
 from kaffihus.games.cookie_jar.round_value import prospect
 from kaffihus.games.cookie_jar.state import Phase
 
-__all__ = ["CLASSIC", "LEVELS", "SEARCH", "estimate", "foresee", "likelihood", "stage"]
+__all__ = ["ATTACKS", "CLASSIC", "LEVELS", "SEARCH", "estimate", "foresee", "likelihood", "stage"]
 
 SEARCH = {
     "iterations": 4000,
@@ -34,6 +34,7 @@ LEVELS = (
     {"iterations": 60},
     CLASSIC,
 )
+ATTACKS = ("lay card=kleina", "lay card=laufabraud")  # with coffee as well
 
 LEAST_CHANCE = 0.02  # to take the round, of anybody still in
 

@@ -30,6 +30,7 @@ LEVELS = (
 
 # Features of the observation that the seat alone knows.
 PRIVATE = ("own_hand", "may_hold", "own_chosen", "may_lie_1", "may_lie_2")
+ATTACKS = ("cell side=other",)
 
 COINS_SCALE = 10.0  # of a lead in coins, when both cafés are full
 HOPE = 0.3  # what a card counts whose objective is not met yet, while its café has empty slots
