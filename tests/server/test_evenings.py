@@ -134,7 +134,7 @@ async def test_a_game_for_more_is_filled_with_bots_and_one_for_fewer_sends_them_
         table, (anna, bo) = await company(client, "Anna", "Bo", game="fika", undo="any")
         await anna.rematch(table["id"], game="cookie_jar")
         following = await bo.table((await bo.come_along(table["id"]))["next"])
-        assert names(following) == ["Bo", "Anna", "regular"] and following["settings"]["undo"] == "consent"
+        assert names(following) == ["Bo", "Anna", "Una"] and following["settings"]["undo"] == "consent"
         table, (cleo,) = await company(client, "Cleo", game="cookie_jar", bots=["bot:random"] * 3)
         following = await cleo.table((await cleo.rematch(table["id"], game="fika"))["next"])
         assert [seat["kind"] for seat in following["seats"]] == ["bot", "player"], "nobody else is asked"

@@ -47,10 +47,12 @@ class Ear:
 class World:
     """One of two twin tables, as the house runs it, with an ear at every place."""
 
-    def __init__(self, game, seats, options, undo_policy="free"):
+    def __init__(self, game, seats, options, undo_policy="free", characters=()):
+        bots = [SeatSettings("bot", name) for name in characters]
+        people = seats - len(bots)
         settings = TableSettings(
             game.id,
-            [SeatSettings() for _ in range(seats)],
+            [*(SeatSettings() for _ in range(people)), *bots],
             options,
             clock=BankClock(86_400, 5),  # slow, so that all that is said of turns is there, too
             undo=undo_policy,
@@ -61,7 +63,7 @@ class World:
         self.ears = {viewer: Ear(viewer) for viewer in self.session.streams.viewers}
         for viewer, ear in self.ears.items():
             self.session.listeners[viewer].add(ear)
-        sitting = [ev.Seated(seat, f"p{seat}", f"P{seat}") for seat in range(seats)]
+        sitting = [ev.Seated(seat, f"p{seat}", f"P{seat}") for seat in range(people)]
         self.happen(sitting, 0)
         self.names = self.session.table.labels()
 
@@ -128,10 +130,10 @@ def place(viewer):
     return CHANCE if viewer is None else viewer
 
 
-def run_twins(game, seats, options, viewer, seed, most=10_000):
+def run_twins(game, seats, options, viewer, seed, most=10_000, characters=()):
     """Play twins through two tables; how many pairs differed in truth, and how many were silent."""
     twins = Twins(game, seats, options, viewer, seed)
-    one, two = World(game, seats, options), World(game, seats, options)
+    one, two = (World(game, seats, options, characters=characters) for _ in range(2))
     for number, pair in enumerate(twins.pairs()):
         now = 1000 * number
         for world, steps in ((one, pair.first), (two, pair.second)):

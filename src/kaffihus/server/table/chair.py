@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaffihus.bots import called
 from kaffihus.core.record import FROM_SEED
 from kaffihus.server.wire.types import AbsenceCause, SeatInfo, SeatKind
 
@@ -55,8 +56,8 @@ class Chair:
 
     @property
     def called(self) -> str | None:
-        """The name of the player or bot who sits here: a person's own, a bot's level."""
-        return {"player": self.name, "bot": self.level}.get(self.kind)
+        """The name of the player or bot who sits here: a person's own, a character's, a bot's level."""
+        return {"player": self.name, "bot": called(self.level or "")}.get(self.kind)
 
     @property
     def is_taken(self) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from kaffihus import games
+from kaffihus.bots.characters import others_like
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.chair import Chair
@@ -29,7 +30,7 @@ from kaffihus.server.wire.types import (
 MOST_WAITING = 12  # who look on and would like a seat
 MOST_COMPANY = 24  # of an evening, the latest
 EVENING = 8 * 3_600_000  # milliseconds between two games of one evening at most
-USUAL_BOT = "regular"
+USUAL_BOT = "una"
 
 
 # --- what people say
@@ -150,10 +151,13 @@ def lineup(table: Table) -> Lineup:
     ]
     places += known.values()
     bots = [seat for seat, place in enumerate(places) if isinstance(place, str)]
-    filling = places[bots[0]] if bots else USUAL_BOT if len(sitting) > 1 else None
+    usual = USUAL_BOT if len(sitting) > 1 else None
+    filling = next((place for place in places if isinstance(place, str)), usual)
     for seat in bots[::-1][: max(0, len(places) - counts[-1])]:
         del places[seat]
-    places += [filling] * (counts[0] - len(places))
+    free = max(0, counts[0] - len(places))
+    known_bots = [place for place in places if isinstance(place, str)]
+    places += others_like(filling, free, known_bots) if filling else [None] * free
     return Lineup(places, watching)
 
 

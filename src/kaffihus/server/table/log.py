@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaffihus import games
+from kaffihus.bots import CHARACTERS
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event
@@ -16,6 +17,8 @@ def event_lines(table: Table, event: Event, proposer: int | None) -> list[Line]:
             return [Line("house.seated", {"seat": seat})]
         case ev.Unseated(seat) | ev.Reseated(seat, "open" | "invited"):
             return [Line("house.unseated", {"number": seat + 1})]
+        case ev.Reseated(seat, "bot", level) if level in CHARACTERS:
+            return [Line("house.character", {"number": seat + 1, "level": level})]
         case ev.Reseated(seat, "bot", level):
             return [Line("house.bot", {"number": seat + 1, "level": level})]
         case ev.Renamed(seat, _, before):

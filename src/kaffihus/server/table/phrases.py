@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from importlib import resources
 
+from kaffihus.bots import characters
+from kaffihus.bots.characters.phrases import PHRASES as CHARACTERS
 from kaffihus.core.words import Line, say
 
 PHRASES = {
@@ -16,6 +18,7 @@ PHRASES = {
     "house.seated": "{seat} sits down.",
     "house.unseated": "Seat {number} is free again.",
     "house.bot": "A bot ({level}) sits down in seat {number}.",
+    "house.character": "{level} sits down in seat {number}.",
     "house.renamed": "{before} is called {seat} from now on.",
     "house.started": "The game begins.",
     "house.undone": "{seat} takes the last action back.",
@@ -121,6 +124,7 @@ PHRASES = {
     "house.why.no_substitute_level": "time-outs by bot need a substitute's level",
     "house.why.no_level": "a bot needs a level: {known}",
     "house.why.level_without_bot": "only a bot has a level",
+    "house.why.character_twice": "{level} has a seat at this table already",
     "house.why.name_without_invitation": "only an invited seat is reserved for a name",
     "house.why.no_such_name": "no account can be called {name}",
     "house.why.unknown_level": "no bot {level}; there are: {known}",
@@ -166,13 +170,16 @@ PHRASES = {
     "house.name.keen": "keen",
     "house.name.strong": "strong",
     "house.name.master": "master",
+    **CHARACTERS,
 }
 
 
 def in_language(language: str) -> dict[str, str]:
-    """What the server says in another language, by key: the file beside this one."""
-    file = resources.files(__package__).joinpath(f"phrases.{language}.json")
-    words: dict[str, str] = json.loads(file.read_text("utf-8"))
+    """What the server and the characters say in another language, by key: the files beside the English."""
+    words: dict[str, str] = {}
+    for package in (__package__, characters.__package__):
+        file = resources.files(package).joinpath(f"phrases.{language}.json")
+        words |= json.loads(file.read_text("utf-8"))
     return words
 
 

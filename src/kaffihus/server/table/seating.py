@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kaffihus.bots.characters import others_like
 from kaffihus.core.dealer import promise as promise_of
 from kaffihus.core.record import FROM_SEED
 from kaffihus.server.errors import Refusal
@@ -11,6 +12,7 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.access import is_secret
 from kaffihus.server.table.chair import Chair
 from kaffihus.server.table.events import Event
+from kaffihus.server.table.settings import check_characters
 from kaffihus.server.table.table import Table
 from kaffihus.server.wire.types import SeatSettings
 
@@ -52,6 +54,7 @@ def reseat(table: Table, seat: int, wanted: SeatSettings, new_secret: Callable[[
     """The host changes whom a seat is for; a player who sat there stands up, and does not come back."""
     table.check_waiting()
     sitting = table.chairs[table.check_number(seat)].player
+    check_characters([wanted.level, *(bots_at(table, besides=seat))])
     secrets = () if sitting in (None, table.terms.host) else (new_secret(), new_secret())
     return [ev.Reseated(seat, wanted.kind, wanted.level, wanted.name, *secrets)]
 
@@ -111,4 +114,10 @@ def call(table: Table, level: str | None) -> list[Event]:
         raise Refusal("not_now", "house.why.not_ready", name=late[0])
     if free and table.terms.settings.undo == "any":
         raise Refusal("impossible", "house.why.undo_any_with_bots")
-    return [*(ev.Reseated(seat, "bot", level) for seat in free), ev.Called()]
+    bots = others_like(level or "", len(free), bots_at(table))
+    return [*(ev.Reseated(seat, "bot", bot) for seat, bot in zip(free, bots, strict=True)), ev.Called()]
+
+
+def bots_at(table: Table, besides: int | None = None) -> list[str]:
+    """The bots that have a seat, but for one seat."""
+    return [chair.level for seat, chair in enumerate(table.chairs) if chair.level and seat != besides]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from kaffihus import games
-from kaffihus.bots import offered
+from kaffihus.bots import CHARACTERS, offered
 from kaffihus.core.dealer import FORM
 from kaffihus.core.game import Game
 from kaffihus.server.errors import Refusal
@@ -50,6 +52,7 @@ def check_settings(settings: TableSettings, hidden_options: bool = False) -> Non
         raise Refusal("impossible", "house.why.hidden_option", option=hidden[0])
     for seat in settings.seats:
         check_seat(seat)
+    check_characters([seat.level for seat in settings.seats])
     if settings.substitute is not None:
         check_level(settings.substitute)
     elif settings.timeout == "bot" and settings.clock is not None:
@@ -79,6 +82,13 @@ def check_level(level: str) -> None:
     """Refuse a bot that does not exist."""
     if level not in levels():
         raise Refusal("impossible", "house.why.unknown_level", level=level, known=levels())
+
+
+def check_characters(bots: Sequence[str | None]) -> None:
+    """Refuse a table at which a character would have two seats."""
+    for bot in CHARACTERS:
+        if bots.count(bot) > 1:
+            raise Refusal("impossible", "house.why.character_twice", level=bot)
 
 
 def as_told(settings: TableSettings, is_players: bool) -> TableSettings:

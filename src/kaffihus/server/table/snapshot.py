@@ -17,6 +17,8 @@ from kaffihus.server.table.table import Table
 from kaffihus.server.wire.messages import Synced, Update
 from kaffihus.server.wire.types import ChatLine, Links, Option, ProposalInfo, SeatInfo, Situation, TableInfo
 
+JUST_NOW = 3  # versions after which what was said at the table is not told anew
+
 
 def synced(
     streams: Streams,
@@ -37,6 +39,7 @@ def synced(
         situation=situation(streams, viewer, now),
         log=streams.log(viewer, since),
         scenes=streams.scenes(viewer, since) if since else [],
+        talk=streams.talk(viewer, max(since, version - JUST_NOW)),
         chat=list(chat),
         muted=muted,
     )
@@ -65,6 +68,7 @@ def updates(
             after,
             [entry for entry in log if entry.version == version],
             streams.scenes(viewer, version - 1, version),
+            streams.talk(viewer, version - 1, version),
             info,
         )
         for version in range(first, first + len(noticed))

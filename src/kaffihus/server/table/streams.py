@@ -24,9 +24,11 @@ from kaffihus.server.table.events import Event, StoredEvent, bit
 from kaffihus.server.table.log import event_lines
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.table import Table
+from kaffihus.server.table.talk import remark
 from kaffihus.server.table.transition import Decision, Played, Transition
-from kaffihus.server.wire.types import LogEntry
+from kaffihus.server.wire.types import LogEntry, Remark
 
+REMARKS_KEPT = 3
 SCENES_KEPT = 6  # events with scenes, for those whose connection was lost meanwhile
 RECENT = 12  # events after which it is known, of a table that comes to memory, whose options are new
 _encode = msgspec.json.Encoder().encode
@@ -63,6 +65,10 @@ class Streams:
         self._scenes: dict[Viewer, deque[tuple[int, list[Scene]]]] = {
             viewer: deque(maxlen=SCENES_KEPT) for viewer in self.viewers
         }  # by version
+        self._talk: dict[Viewer, deque[tuple[int, Remark]]] = {
+            viewer: deque(maxlen=REMARKS_KEPT) for viewer in self.viewers
+        }  # by version
+        self._spoken = 0  # the spectators' version when somebody last spoke
         self._complete = dict.fromkeys(self.viewers, 0)  # each log holds what came after this version
 
     def load(self, stored: Sequence[StoredEvent]) -> None:
@@ -75,6 +81,7 @@ class Streams:
             if left < RECENT:
                 self._follow_options()
         self._snapshots.clear()
+        self._spoken = self.versions[None]
         self._logs = {viewer: [] for viewer in self.viewers}
         self._complete = dict(self.versions)
 
@@ -106,6 +113,7 @@ class Streams:
             if stored.is_seen_by(viewer):
                 self._write(viewer, lines[viewer], retracts[viewer])
                 self._keep_scenes(viewer, event, transitions, retracts[viewer])
+        self._keep_talk(stored, lines[None])
         self._note_new_options()
         return stored
 
@@ -134,6 +142,11 @@ class Streams:
         last = self.versions[viewer] if until is None else until
         kept = self._scenes[viewer]
         return [scene for version, scenes in kept if since < version <= last for scene in scenes]
+
+    def talk(self, viewer: Viewer, since: int, until: int | None = None) -> list[Remark]:
+        """What characters said after a version, of what a viewer noticed; of long ago, nothing."""
+        last = self.versions[viewer] if until is None else until
+        return [remark for version, remark in self._talk[viewer] if since < version <= last]
 
     def would_notice(self, played: Played) -> bool:
         """Whether anybody else would notice an action that is about to be taken."""
@@ -240,6 +253,19 @@ class Streams:
             found += after.scenes(taken.before, taken.step.seat, taken.step.action, viewer)
         if found:
             kept.append((self.versions[viewer], found))
+
+    def _keep_talk(self, stored: StoredEvent, lines: Sequence[Line]) -> None:
+        """What is said of an event, by no more than a spectator has seen of it."""
+        if not stored.is_seen_by(None):
+            return
+        version = self.versions[None]
+        scenes = self.scenes(None, version - 1, version)
+        said = remark(self.table, stored.event, lines, scenes, version, self._spoken)
+        if said is not None:
+            self._spoken = version
+            for viewer in self.viewers:
+                if stored.is_seen_by(viewer):
+                    self._talk[viewer].append((self.versions[viewer], said))
 
     def _written(
         self, log: list[LogEntry], lines: Sequence[Line], retracts: list[int], version: int

@@ -26,6 +26,7 @@ from kaffihus.server.wire.types import (
     Promise,
     Proposable,
     Reaction,
+    Remark,
     Seat,
     Secret,
     Situation,
@@ -204,6 +205,7 @@ class Synced(ToClient, frozen=True, tag="sync"):
     situation: Situation
     log: list[LogEntry]
     scenes: list[Scene]  # what was missed meanwhile: of a client that was here before
+    talk: list[Remark]  # what characters have just said
     chat: list[ChatLine]
     muted: list[int]
 
@@ -215,6 +217,7 @@ class Update(ToClient, frozen=True):
     situation: Situation
     log: list[LogEntry]
     scenes: list[Scene]  # what of it is worth a look of its own
+    talk: list[Remark]  # what a character says of it
     table: TableInfo | None  # where it has changed
 
 

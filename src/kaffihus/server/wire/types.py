@@ -237,6 +237,13 @@ class LogEntry(Struct, gc=False):
     retracts: list[int] = []  # versions whose lines an undo has taken back
 
 
+class Remark(Struct, frozen=True, gc=False):
+    """Something a character says in passing: the key of its phrase."""
+
+    seat: int
+    key: str
+
+
 class ChatLine(Struct, gc=False):
     """Something a player said; plain text, to be escaped where it is shown."""
 
