@@ -17,6 +17,7 @@ from typing import Any
 from lessons import packed
 from view_types import declarations, returned
 
+from kaffihus.bots.characters import CHARACTERS, others_like
 from kaffihus.core.languages import ENGLISH, LANGUAGES
 from kaffihus.core.view import View
 from kaffihus.games import IDS, load
@@ -134,6 +135,17 @@ def keys() -> str:
     return "\n".join([HEAD, *imports, "", "export type GameKey =", *union]) + ";\n"
 
 
+def characters() -> str:
+    """The characters, weakest first; with whom each comes along where there are more seats."""
+    return as_json(
+        [
+            {"id": one.id, "name": one.name, "level": one.level}
+            | {"company": others_like(one.id, len(CHARACTERS), [])}
+            for one in CHARACTERS.values()
+        ]
+    )
+
+
 def accents() -> str:
     """The games' colours: on light ground, on dark ground, of the cards' backs."""
     rules = [HEAD_CSS]
@@ -157,6 +169,7 @@ def files() -> dict[str, str]:
         "view.ts": base_view(),
         "keys.ts": keys(),
         "house.json": as_json(PHRASES),
+        "characters.json": characters(),
         "accents.css": accents(),
     }
     found.update(

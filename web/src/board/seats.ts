@@ -8,6 +8,8 @@ export type SeatState = {
   /** It has decided, and others have not yet. */
   isDone: boolean;
   isAway: boolean;
+  /** The bot that sits here. */
+  bot: string | null;
   /** A bot plays for them. */
   isSubstituted: boolean;
   clock: SeatClock | null;
@@ -29,6 +31,7 @@ export function seatStates(
       isPending,
       isDone: isPlaying && several && !isPending,
       isAway: seat.kind === "player" && !(connected[seat.seat] ?? seat.is_connected),
+      bot: seat.kind === "bot" ? seat.level : null,
       isSubstituted: seat.substitute !== null,
       clock: situation.clocks[seat.seat] ?? null,
       at,

@@ -614,6 +614,12 @@ export type Refused = {
   ruling?: string | null;
 };
 
+/** Something a character says in passing: the key of its phrase. */
+export type Remark = {
+  seat: number;
+  key: string;
+};
+
 /** Another name for a guest. */
 export type Rename = {
   name: string;
@@ -855,6 +861,7 @@ export type Synced = {
   situation: Situation;
   log: LogEntry[];
   scenes: Scene[];
+  talk: Remark[];
   chat: ChatLine[];
   muted: number[];
 };
@@ -948,6 +955,7 @@ export type Update = {
   situation: Situation;
   log: LogEntry[];
   scenes: Scene[];
+  talk: Remark[];
   table: TableInfo | null;
 };
 

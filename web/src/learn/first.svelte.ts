@@ -1,7 +1,7 @@
 /** First times: which games somebody has been offered the lesson of, and in which hints are on; kept on the device. */
 
 import type { GameInfo } from "../generated/wire";
-import { openTable, usual } from "../table/tables";
+import { openTable, usual, weakest } from "../table/tables";
 
 const KEY = "kaffihus.first";
 
@@ -36,10 +36,6 @@ class First {
 const including = (games: string[], game: string): string[] => [...new Set([...games, game])];
 
 export const first = new First();
-
-/** The weakest bot that tries. */
-export const weakest = (game: GameInfo): string =>
-  game.levels.find((level) => level !== "random") ?? game.levels[0] ?? "random";
 
 /** A first game after the lesson: against the weakest, with hints. */
 export async function firstGame(game: GameInfo): Promise<void> {

@@ -13,6 +13,7 @@ import type {
   Reacted,
   Reason,
   Refused,
+  Remark,
   Scene,
   ServerMessage,
   Situation,
@@ -35,6 +36,7 @@ const LONGEST_WAIT = 8000;
 const RESEND_AFTER = 4000;
 const REMEMBERED = 300;
 const SCENES_REMEMBERED = 30;
+const REMARKS_REMEMBERED = 3;
 const REACTION_LASTS = 3500;
 const MOST_REACTIONS = 6;
 const FOR_GOOD = new Set([4400, 4401, 4403, 4404]);
@@ -73,6 +75,8 @@ export class Connection {
   version = 0;
   /** What was seen since this page came in, oldest first, to look back at. */
   seen = $state.raw<Seen[]>([]);
+  /** What regulars said lately, numbered as it came. */
+  remarks = $state.raw<(Remark & { number: number })[]>([]);
   /** The scenes told lately, with the version each came with, and how many of them are over. */
   told = $state.raw<{ version: number; scene: Scene }[]>([]);
   watched = $state(0);
@@ -250,6 +254,7 @@ export class Connection {
         this.table = message.table;
         this.version = message.version;
         this.tell(message.scenes, message.log);
+        this.remark(message.talk);
         this.show(message.situation);
         this.wait = FIRST_WAIT;
         if (this.link !== "open") {
@@ -266,6 +271,7 @@ export class Connection {
         this.version = message.version;
         this.log = joinLog(this.log, message.log);
         this.tell(message.scenes, message.log);
+        this.remark(message.talk);
         if (message.table) {
           this.chat = renamed(this.chat, this.table, message.table);
           this.table = message.table;
@@ -301,6 +307,12 @@ export class Connection {
   }
 
   /** Scenes wait until they are watched; those of what was taken back are gone. */
+  private remark(talk: Remark[]): void {
+    const before = this.remarks.at(-1)?.number ?? 0;
+    const fresh = talk.map((one, i) => ({ ...one, number: before + 1 + i }));
+    if (fresh.length) this.remarks = [...this.remarks, ...fresh].slice(-REMARKS_REMEMBERED);
+  }
+
   private tell(scenes: Scene[], log: LogEntry[]): void {
     const gone = new Set(log.flatMap((line) => line.retracts ?? []));
     if (!scenes.length && !gone.size) return;

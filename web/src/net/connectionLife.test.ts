@@ -49,6 +49,7 @@ const sync = (version: number, more = {}) =>
     version,
     log: [],
     scenes: [],
+    talk: [],
     chat: [],
     muted: [],
     table,
@@ -56,7 +57,7 @@ const sync = (version: number, more = {}) =>
     ...more,
   }) as never;
 const update = (version: number, more = {}) =>
-  ({ type: "update", version, log: [], scenes: [], situation: situation(), ...more }) as never;
+  ({ type: "update", version, log: [], scenes: [], talk: [], situation: situation(), ...more }) as never;
 
 let connection: Connection;
 const last = () => FakeSocket.all.at(-1)!;
@@ -326,6 +327,19 @@ describe("updates", () => {
     for (let version = 7; version < 320; version++) last().hear(update(version));
     expect(connection.seen).toHaveLength(300);
     expect([connection.seen[0].version, connection.seen.at(-1)!.version]).toEqual([20, 319]);
+  });
+
+  test("bring what regulars say, numbered as it comes, the last three", () => {
+    const talk = (...seats: number[]) => ({ talk: seats.map((seat) => ({ seat, key: "k" })) });
+    last().hear(update(6, talk(1)));
+    last().hear(update(7, talk()));
+    last().hear(update(8, talk(2)));
+    expect(connection.remarks.map(({ seat, number }) => [seat, number])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    last().hear(sync(9, { since: 8, ...talk(1, 1) }));
+    expect(connection.remarks.map((one) => one.number)).toEqual([2, 3, 4]);
   });
 
   test("bring scenes, which wait until they are watched; what an undo takes back is not shown", () => {

@@ -7,6 +7,7 @@ const DEFAULTS = {
   theme: "auto" as "auto" | "light" | "dark",
   speed: "normal" as Speed,
   scenes: "full" as "full" | "quick" | "off", // rounds counted step by step, reveals, eliminations
+  talk: true, // what regulars say at the table
   sound: !globalThis.matchMedia?.("(pointer: coarse)").matches, // a phone is quiet unless it is told otherwise
   vibrate: true,
   notify: false,

@@ -36,6 +36,12 @@ describe("the bot offered first", () => {
     expect(firstLevel({ ...GAME, levels: ["random"] })).toBe("random");
     expect(firstLevel({ ...GAME, levels: [] })).toBe("random");
   });
+  test("is a regular where the house has them, also for who had chosen a level", () => {
+    const game = { ...GAME, levels: ["random", "newcomer", "tumi", "regular", "una", "strong", "birta"] };
+    expect(firstLevel(game)).toBe("tumi");
+    settings.level = "strong";
+    expect(firstLevel(game)).toBe("birta");
+  });
 });
 
 describe("a table", () => {
@@ -47,6 +53,13 @@ describe("a table", () => {
     expect([settings.level, vi.mocked(keep).mock.calls.length]).toEqual(["strong", 1]);
     expect(seated()).toEqual([["mine", 0]]);
     expect(router.go).toHaveBeenCalledExactlyOnceWith("/table/t1");
+  });
+
+  test("against a regular: others of about that strength come along, and nobody has two seats", async () => {
+    await openTable(GAME, wish({ players: 3, level: "tumi" }));
+    const bots = ["tumi", "una"].map((level) => ({ kind: "bot", level }));
+    expect(made()).toMatchObject({ seats: [{ kind: "invited" }, ...bots] });
+    expect(settings.level).toBe("tumi");
   });
 
   test("with friends: seats are kept for them, and the bot is not remembered", async () => {

@@ -1,6 +1,7 @@
 /** Making tables: against bots at once, with friends by link, or at one screen. */
 
 import type { GameInfo, SeatInfo, SeatSettings, TableSettings, TableSummary } from "../generated/wire";
+import { companions, inPerson, offered } from "../characters/characters";
 import { t } from "../i18n";
 import * as api from "../net/api";
 import { people, type Person } from "../state/people.svelte";
@@ -9,7 +10,7 @@ import { router } from "../state/router.svelte";
 import { keep, settings } from "../state/settings.svelte";
 
 export type Company = "bots" | "friends" | "here";
-/** Whom a seat is for: a friend with the link, anybody from the lobby, or a bot of a level. */
+/** Whom a seat is for: a friend with the link, anybody from the lobby, or a bot. */
 export type Guest = "friend" | "anybody" | `bot:${string}`;
 /** What is chosen before a table is made: who plays, and the table's settings as they are. */
 export type Setting = Omit<TableSettings, "game" | "seats"> & {
@@ -24,8 +25,14 @@ export type Setting = Omit<TableSettings, "game" | "seats"> & {
 
 /** The bot chosen last, at first the weakest one that tries. */
 export function firstLevel(game: GameInfo): string {
-  if (game.levels.includes(settings.level)) return settings.level;
-  return game.levels.find((level) => level !== "random") ?? game.levels[0] ?? "random";
+  const chosen = [inPerson(settings.level), settings.level].find((bot) => game.levels.includes(bot));
+  return chosen ?? weakest(game);
+}
+
+/** The weakest bot that tries: a regular, where the house has any. */
+export function weakest({ levels }: GameInfo): string {
+  const tries = levels.filter((level) => level !== "random");
+  return offered(tries)[0] ?? tries[0] ?? levels[0] ?? "random";
 }
 
 const UNFOLDED = 3; // games against bots, the newest
@@ -51,10 +58,10 @@ export function usual(game: GameInfo): Setting {
   };
 }
 
-/** Everybody the same: bots of the level, friends, or whoever comes. */
+/** All of a kind: the bot with others like it, friends, or whoever comes. */
 export function sameGuests({ company, level, players, public: isPublic }: Setting): Guest[] {
-  const guest: Guest =
-    company === "bots" ? `bot:${level}` : company === "friends" && isPublic ? "anybody" : "friend";
+  if (company === "bots") return companions(level, players - 1).map((bot): Guest => `bot:${bot}`);
+  const guest: Guest = company === "friends" && isPublic ? "anybody" : "friend";
   return Array.from({ length: players - 1 }, () => guest);
 }
 
