@@ -14,10 +14,10 @@ HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parents[1] / "src" / "kaffihus"
 OWN = (HERE / "python", HERE / "standins")
 
-PACKAGES = ("core", "games", "server/table", "server/wire")
-FILES = ("__init__.py", "server/__init__.py", "server/errors.py")
+PACKAGES = ("bots/characters", "core", "games", "server/table", "server/wire")
+FILES = ("__init__.py", "bots/level_names.py", "server/__init__.py", "server/errors.py")
 # Bots think in WebAssembly; other machines, lessons and the terminal are not there; words are the page's.
-NOT_NEEDED = ("device.py", "evaluation.py", "lesson.py", "loops_device.py", "schema.py")
+NOT_NEEDED = ("bot.py", "device.py", "evaluation.py", "lesson.py", "loops_device.py", "schema.py")
 DATA = ("components.toml",)
 
 BOTS = '''"""The names of the bots, written when this was packed: they think in WebAssembly."""

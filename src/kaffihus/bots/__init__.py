@@ -8,8 +8,10 @@ from functools import partial
 
 from kaffihus.bots import outside
 from kaffihus.bots.bot import Bot
-from kaffihus.bots.characters import CHARACTERS, CharacterBot, at_level, called
-from kaffihus.bots.levels import LEVELS, ClassicBot, LevelBot
+from kaffihus.bots.characters import CHARACTERS, at_level, called
+from kaffihus.bots.characters.bot import CharacterBot
+from kaffihus.bots.level_names import LEVELS
+from kaffihus.bots.levels import ClassicBot, LevelBot
 from kaffihus.bots.network.bot import NetworkBot
 from kaffihus.bots.observing import ObservingBot
 from kaffihus.bots.random import RandomBot

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kaffihus.bots.level_names import LEVELS
 from kaffihus.bots.network.weights import has_network
 from kaffihus.bots.search.bot import LATER, ThinkingBot
 from kaffihus.bots.search.game_search import search_of
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.core.game import Game
-
-LEVELS = ("newcomer", "regular", "keen", "strong", "master")
 
 # For a game that sets none.
 PLAIN: Mapping[str, Any] = {"iterations": 1500, "seconds": 1.2}

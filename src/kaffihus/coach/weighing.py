@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kaffihus.bots.levels import LEVELS, LevelBot
+from kaffihus.bots.level_names import LEVELS
+from kaffihus.bots.levels import LevelBot
 from kaffihus.bots.search.game_search import GameSearch, Slots, search_of
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import NONE, Floats, Tree, find, new_tree

@@ -3,7 +3,7 @@
 A character is a level and a few settings over it (`search.manner`), the same in every game, so whoever
 changes a level changes its characters along with it. What they are like and what they say is in `phrases`;
 their faces are the page's. Whether a manner shows, and whether a character is as strong as its level:
-docs/bots.md.
+docs/bots.md. Nothing here thinks: a server's tables need no more of a character than this.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kaffihus.bots.levels import LEVELS, LevelBot
+from kaffihus.bots.level_names import LEVELS
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,6 @@ CHARACTERS: dict[str, Character] = {
         Character("grimur", "Grímur", "master", {"risk": -0.2}),
     )
 }
-
-
-class CharacterBot(LevelBot):
-    """A character at a table."""
-
-    def __init__(self, seed: int, id: str) -> None:
-        super().__init__(seed, CHARACTERS[id].level)
-        self.asked = dict(CHARACTERS[id].manner)
 
 
 def at_level(level: str) -> list[Character]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kaffihus.bots import called
+from kaffihus.bots.characters import called
 from kaffihus.core.record import FROM_SEED
 from kaffihus.server.wire.types import AbsenceCause, SeatInfo, SeatKind
 

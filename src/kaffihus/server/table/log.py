@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaffihus import games
-from kaffihus.bots import CHARACTERS
+from kaffihus.bots.characters import CHARACTERS
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event

@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kaffihus import games
-from kaffihus.bots import CHARACTERS, offered
+from kaffihus.bots import offered
+from kaffihus.bots.characters import CHARACTERS
 from kaffihus.core.dealer import FORM
 from kaffihus.core.game import Game
 from kaffihus.server.errors import Refusal

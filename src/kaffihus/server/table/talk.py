@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from kaffihus.bots import CHARACTERS
+from kaffihus.bots.characters import CHARACTERS
 from kaffihus.core.scene import Scene
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev

@@ -1,0 +1,3 @@
+"""What the five levels are called, weakest first."""
+
+LEVELS = ("newcomer", "regular", "keen", "strong", "master")
