@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec import Raw
@@ -31,6 +31,7 @@ from kaffihus.server.wire.types import LogEntry, Remark
 REMARKS_KEPT = 3
 SCENES_KEPT = 6  # events with scenes, for those whose connection was lost meanwhile
 RECENT = 12  # events after which it is known, of a table that comes to memory, whose options are new
+NOTHING: list[int] = []
 _encode = msgspec.json.Encoder().encode
 
 
@@ -46,6 +47,20 @@ class Sight(NamedTuple):
 def encoded(view: View) -> Raw:
     """A view as it goes over the wire."""
     return Raw(_encode(view))
+
+
+def shared(lines: dict[Viewer, list[Line]]) -> dict[Viewer, list[Line]]:
+    """The same lines; those that several viewers read are one object."""
+    known: list[Line] = []
+
+    def one_of(line: Line) -> Line:
+        for other in known:
+            if other == line:
+                return other
+        known.append(line)
+        return line
+
+    return {viewer: [one_of(line) for line in found] for viewer, found in lines.items()}
 
 
 class Streams:
@@ -101,7 +116,9 @@ class Streams:
         self._ensure_snapshots()
         proposer = table.proposal.seat if table.proposal else None
         transitions = table.fold(decision, at)
-        lines = {viewer: self.lines(event, transitions, viewer, proposer) for viewer in self.viewers}
+        lines = shared(
+            {viewer: self.lines(event, transitions, viewer, proposer) for viewer in self.viewers}
+        )
         retracts = {viewer: self._retracts(event, viewer) for viewer in self.viewers}
         noticed = self._notice()
         if seen is None:
@@ -279,7 +296,9 @@ class Streams:
         return log
 
     def _entry(self, version: int, line: Line, retracts: Sequence[int] = ()) -> LogEntry:
-        return LogEntry(version, line.key, dict(line.params), list(retracts))
+        # Logs are most of what a table weighs: what entries hold is not copied, and nobody changes it.
+        params = cast(dict[str, Any], line.params)
+        return LogEntry(version, line.key, params, list(retracts) if retracts else NOTHING)
 
     def _read_through(self, viewer: Viewer) -> list[LogEntry]:
         """The log of a viewer from the beginning."""
