@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from kaffihus.core.chance import CHANCE
+from kaffihus.core.elementary import exp
 from kaffihus.core.rule import rule
 
 
@@ -17,7 +17,7 @@ def share_out(out: Any, seats: int, scale: float) -> None:
         highest = max(highest, out[seat])
     total = 0.0
     for seat in range(seats):
-        out[seat] = math.exp((out[seat] - highest) / scale)
+        out[seat] = exp((out[seat] - highest) / scale)
         total += out[seat]
     for seat in range(CHANCE):
         out[seat] = out[seat] / total if seat < seats else 0.0

@@ -25,7 +25,7 @@ from kaffihus.core.state import Bytes, PlainState
 EVALUATION = tuple(name for name, value in vars(evaluation).items() if is_rule(value))
 # What the other templates have of the search.
 SHARED = ("mark_legal", "deal_world", "likeliest_of", "name_of", "judge_end", "back_up")
-ENTRIES = ("clear", "search", "guided_search", "network_choice", "answer", "best_turn")
+ENTRIES = ("clear", "search", "guided_search", "network_choice", "answer", "considered", "best_turn")
 SLOT_COUNT = 3
 
 
@@ -71,6 +71,7 @@ class GameSearch:
             guided_search=by_network.guided_search,
             network_choice=by_network.network_choice,
             answer=tree.answer,
+            considered=tree.considered,
             best_turn=turn.best_turn,
             name_of=tree.name_of,
         )

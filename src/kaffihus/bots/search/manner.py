@@ -11,6 +11,7 @@ import math
 
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import Work, fraction
+from kaffihus.core.elementary import exp
 from kaffihus.core.rule import rule
 
 OVERSIGHT = 0.15  # of a win: what is better by more than that is seen at the second look
@@ -42,4 +43,4 @@ def leaning(work: Work, settings: SearchSettings, action: int, mean: float, squa
 @rule
 def likeliness(work: Work, settings: SearchSettings, action: int) -> float:
     """How much likelier an action is than without a manner, where choices are drawn."""
-    return math.exp(min(MOST_TILT, max(-MOST_TILT, TILT * inclination(work, settings, action))))
+    return exp(min(MOST_TILT, max(-MOST_TILT, TILT * inclination(work, settings, action))))

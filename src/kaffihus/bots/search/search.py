@@ -25,6 +25,7 @@ from kaffihus.bots.search.tree import (
     NONE,
     SEED_HIGH,
     SEED_LOW,
+    Floats,
     Tree,
     Work,
     choose_edge,
@@ -33,6 +34,7 @@ from kaffihus.bots.search.tree import (
 )
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, random_below, seed_rng
 from kaffihus.core.contract import apply, legal, observe, pending, ranks, redeal
+from kaffihus.core.elementary import log
 from kaffihus.core.loops import drawn_action, first_seat, marks_in, nth_mark
 from kaffihus.core.rule import rule
 from kaffihus.core.state import State
@@ -283,7 +285,7 @@ def answer(states: State, tree: Tree, work: Work, settings: SearchSettings, seat
                 score = mean + settings.noise * error
             elif draws:  # the highest of u^(1/w) is drawn in proportion to w
                 likely = likeliness(work, settings, int(tree.action[edge]))
-                drawn = math.log(fraction(work.rng) + 1e-12) / (visits * likely)
+                drawn = log(fraction(work.rng) + 1e-12) / (visits * likely)
                 score = drawn if is_known else -1e8
             elif settings.risk_aversion > 0:
                 score = mean - settings.risk_aversion / math.sqrt(visits)
@@ -299,3 +301,24 @@ def answer(states: State, tree: Tree, work: Work, settings: SearchSettings, seat
     if best == NONE:
         return nth_mark(work.mask, work.words, random_below(work.rng, choices))
     return int(tree.action[best])
+
+
+@rule
+def considered(
+    states: State, tree: Tree, work: Work, settings: SearchSettings, seat: int, out: Floats
+) -> int:
+    """What the tree holds of the seat's actions, a row each: action, visits, mean result; how many rows."""
+    node = find(tree, name_of(states[ROOT], work, settings.knowledge, seat, seat))
+    if tree.keys[node] == 0:
+        return 0
+    mark_legal(states[ROOT], seat, work)
+    count = 0
+    edge = int(tree.first[node])
+    while edge != NONE:
+        if work.mask[tree.action[edge]] and tree.visits[edge] > 0:
+            out[count, 0] = tree.action[edge]
+            out[count, 1] = tree.visits[edge]
+            out[count, 2] = tree.value[edge] / tree.visits[edge]
+            count += 1
+        edge = int(tree.sibling[edge])
+    return count

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from kaffihus.bots.search.settings import Selection
 from kaffihus.core.chance import CHANCE, RNG_SIZE, next_word, random_below
+from kaffihus.core.elementary import log
 from kaffihus.core.rule import rule
 from kaffihus.core.state import Bytes, Numbers
 
@@ -21,6 +22,7 @@ Floats = npt.NDArray[np.float64]
 
 NONE = -1
 TRIED_BEFORE = 2  # the mark of a legal action that the node has an edge for
+DEPTH = 256  # decisions of a simulation that the tree may hold
 
 # Counters of a tree.
 NODES, EDGES, DONE, SEED_LOW, SEED_HIGH, COUNTERS = 0, 1, 2, 3, 4, 5
@@ -61,8 +63,7 @@ class Work(NamedTuple):
 
 def new_tree(simulations: int) -> Tree:
     """An empty tree with room for so many simulations."""
-    places = 1 << max(10, (2 * simulations + 2).bit_length())
-    edges = 2 * simulations + 1024
+    places, edges = places_for(simulations), edges_for(simulations)
 
     def column(kind: Any) -> Any:
         return np.zeros(edges, kind)
@@ -84,9 +85,22 @@ def new_tree(simulations: int) -> Tree:
     )
 
 
-def new_work(
-    mask: Bytes, features: int, public: Bytes, attacks: Bytes | None = None, depth: int = 256
-) -> Work:
+@rule
+def places_for(simulations: int) -> int:
+    """The hash table's size: a power of two, less than half of which is ever used."""
+    places = 1024
+    while places <= 2 * simulations + 2:
+        places *= 2
+    return places
+
+
+@rule
+def edges_for(simulations: int) -> int:
+    """Room for the edges of a tree."""
+    return 2 * simulations + 1024
+
+
+def new_work(mask: Bytes, features: int, public: Bytes, attacks: Bytes | None = None) -> Work:
     """Scratch space for a game's searches."""
     words = np.random.Generator(np.random.PCG64(2022)).integers(1, 1 << 30, 2 * features)
     return Work(
@@ -97,7 +111,7 @@ def new_work(
         weights=words.astype(np.int64) | 1,
         public=public,
         attacks=np.zeros(len(mask), np.uint8) if attacks is None else attacks,
-        path=np.zeros((depth, 3), np.int64),
+        path=np.zeros((DEPTH, 3), np.int64),
         results=np.zeros(CHANCE, np.float64),
         places=np.zeros(CHANCE, np.int64),
     )
@@ -138,7 +152,7 @@ def choose_edge(
             count += 1
             tree.available[edge] += 1
             mean = tree.value[edge] / tree.visits[edge]
-            bound = mean + explore * math.sqrt(math.log(tree.available[edge]) / tree.visits[edge])
+            bound = mean + explore * math.sqrt(log(tree.available[edge]) / tree.visits[edge])
             if bound > best_bound:
                 best, best_bound = edge, bound
         edge = int(tree.sibling[edge])

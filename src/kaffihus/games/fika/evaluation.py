@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
+from kaffihus.core.elementary import exp
 from kaffihus.core.rule import rule
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.fika.components import COINS, SLOTS, number_of
@@ -47,7 +47,7 @@ def estimate(state: State, out: Any) -> None:
     else:
         lead = outlook(state, 0) - outlook(state, 1)
         filled = count_cards(state, 0) + count_cards(state, 1)
-        win = 1.0 / (1.0 + math.exp(-lead / COINS_SCALE * (0.4 + 0.06 * filled)))
+        win = 1.0 / (1.0 + exp(-lead / COINS_SCALE * (0.4 + 0.06 * filled)))
         won = 1.0 if mine == 1 else 0.5 + 0.25 * (1 - theirs)
         lost = 0.0 if theirs == 1 else 0.5 - 0.25 * (1 - mine)
         out[0] = win * won + (1.0 - win) * lost
