@@ -5,8 +5,9 @@ from importlib import resources
 
 import pytest
 
+from kaffihus.core.page import rulings_of
 from kaffihus.core.words import Prose
-from kaffihus.testing.prose import contradictions, rulings_of
+from kaffihus.testing.prose import contradictions
 
 
 @pytest.mark.parametrize(

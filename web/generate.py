@@ -14,7 +14,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from lessons import packed
+import lessons
+import rules_pages
 from view_types import declarations, returned
 
 from kaffihus.bots.characters import CHARACTERS, others_like
@@ -171,6 +172,7 @@ def files() -> dict[str, str]:
         "house.json": as_json(PHRASES),
         "characters.json": characters(),
         "accents.css": accents(),
+        "prefixes.json": as_json({load(game_id).ruling_prefix: game_id for game_id in IDS}),
     }
     found.update(
         {f"house.{language}.json": house(language) for language in LANGUAGES if language != ENGLISH}
@@ -183,8 +185,10 @@ def files() -> dict[str, str]:
             name = "phrases" if language == ENGLISH else f"phrases.{language}"
             found[f"{game_id}/{name}.json"] = as_json(words)
         found[f"{game_id}/rulings.json"] = rulings(game_id)
-        if lesson := packed(load(game_id)):
+        if lesson := lessons.packed(load(game_id)):
             found[f"{game_id}/lesson.json"] = lesson
+        if rules_page := rules_pages.packed(load(game_id)):
+            found[f"{game_id}/rules.json"] = rules_page
     return found
 
 

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kaffihus.core.game import Game
-from kaffihus.core.lesson import Frame, Told, play_lesson, read_lesson
+from kaffihus.core.lesson import Frame, play_lesson, read_lesson
 from kaffihus.core.scene import Scene
+from kaffihus.core.told import Told
 
 Change = tuple[list[str | int], Any]  # where in a view, and what stands there now
 

@@ -6,39 +6,22 @@ the rules make of every move. docs/lessons.md says how to write one.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from importlib import resources
-from typing import Any, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadData
 from kaffihus.core.game import Game
-from kaffihus.core.languages import ENGLISH, LANGUAGES
 from kaffihus.core.position import Position
 from kaffihus.core.scene import Scene
 from kaffihus.core.state import Numbers
+from kaffihus.core.told import Told, file_of, parse_toml, part_of
 from kaffihus.core.view import View
-from kaffihus.core.words import Line, Prose, Reason
+from kaffihus.core.words import Line, Reason
 
 FILE = "lesson.toml"
 LEARNER = 0  # the seat of whoever learns
-
-Part = TypeVar("Part")
-
-
-@dataclass(frozen=True)
-class Told:
-    """A few sentences, language by language, and the rulings they tell."""
-
-    text: Mapping[str, str] = field(default_factory=dict)
-    rulings: Sequence[str] = ()
-
-    @property
-    def prose(self) -> Prose:
-        """The English as rules told to players."""
-        return Prose(self.text.get(ENGLISH, ""), tuple(self.rulings))
 
 
 @dataclass(frozen=True)
@@ -112,37 +95,30 @@ class Frame:
 
 def read_lesson(game: Game) -> Lesson | None:
     """The lesson of a game's folder; None where it has none."""
-    file = resources.files(game.package).joinpath(FILE)
-    return parse_lesson(game.package, file.read_text("utf-8")) if file.is_file() else None
+    text = file_of(game.package, FILE)
+    return None if text is None else parse_lesson(game.package, text)
 
 
 def parse_lesson(package: str, text: str) -> Lesson:
     """A lesson from its file; errors name the file and the step."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{package}/{FILE}: {error}") from None
-    steps = []
-    for number, given in enumerate(data.pop("step", []), 1):
-        where = f"{package}/{FILE}: step {number}"
-        wrong = [_part(Wrong, one, f"{where}, wrong") for one in given.pop("wrong", [])]
-        steps.append(_part(Step, {**given, "wrong": wrong}, where))
     where = f"{package}/{FILE}"
+    data = parse_toml(where, text)
+    steps = read_steps(data.pop("step", []), where)
     hints = {
-        asked: _part(Told, hint, f"{where}: hint {asked}") for asked, hint in data.pop("hint", {}).items()
+        asked: part_of(Told, hint, f"{where}: hint {asked}") for asked, hint in data.pop("hint", {}).items()
     }
-    about = _part(Told, data.pop("about", {}), f"{where}: about")
-    return _part(Lesson, {**data, "about": about, "steps": steps, "hints": hints}, where)
+    about = part_of(Told, data.pop("about", {}), f"{where}: about")
+    return part_of(Lesson, {**data, "about": about, "steps": steps, "hints": hints}, where)
 
 
-def _part(kind: type[Part], given: Mapping[str, Any], where: str) -> Part:
-    """One part of the file; its texts stand under their language."""
-    known = {one.name for one in fields(kind)}  # type: ignore[arg-type]
-    told = {name: text for name, text in given.items() if name in LANGUAGES}
-    rest = {name: value for name, value in given.items() if name not in LANGUAGES}
-    if unknown := rest.keys() - known:
-        raise BadData(f"{where}: nothing is called {', '.join(sorted(unknown))}")
-    return kind(**rest, **({"text": told} if "text" in known else {}))
+def read_steps(given: Sequence[dict[str, Any]], where: str) -> list[Step]:
+    """The steps of a story, each with its wrong choices."""
+    steps = []
+    for number, one in enumerate(given, 1):
+        here = f"{where}: step {number}"
+        wrong = [part_of(Wrong, choice, f"{here}, wrong") for choice in one.pop("wrong", [])]
+        steps.append(part_of(Step, {**one, "wrong": wrong}, here))
+    return steps
 
 
 # --- playing

@@ -29,6 +29,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Namespace = dict[str, Any]
 
 SOURCES = ("core", "games", "bots", "lab", "research")  # the layers that hold rules or templates
+PROSE = ("lesson.toml", "rules.toml")  # files of a game that no rule is compiled from
 KEPT_DAYS = 30  # a folder of the cache that nobody has used for so long is forgotten
 SECONDS_A_DAY = 24 * 3600
 KEPT_BYTES = 2 << 30  # and the longest unused ones, where all together are larger than this
@@ -173,7 +174,7 @@ def _hash_of_sources() -> str:
     digest = hashlib.sha256()
     for folder in [*(package / layer for layer in SOURCES), *_outside]:
         for path in sorted(folder.rglob("*")):
-            if path.suffix in (".py", ".toml", ".npy") and path.name != "lesson.toml":
+            if path.suffix in (".py", ".toml", ".npy") and path.name not in PROSE:
                 digest.update(f"{path.relative_to(folder.parent)}\0".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -15,7 +15,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kaffihus.core.game import Game
-from kaffihus.testing import coach, compiled, lessons, prose, rules, scenes, secrets, views, words
+from kaffihus.testing import (
+    coach,
+    compiled,
+    lessons,
+    prose,
+    rules,
+    rules_pages,
+    scenes,
+    secrets,
+    views,
+    words,
+)
 
 __all__ = ["CHECKS", "COMPILED", "check_game"]
 
@@ -57,6 +68,10 @@ CHECKS = _by_name(
     coach.the_coach_can_be_understood,
     coach.the_coach_is_sure_of_what_it_calls_sure,
     coach.advice_does_not_tell_worlds_apart,
+    rules_pages.examples_play_by_the_rules,
+    rules_pages.rules_pages_say_what_rulings_say,
+    rules_pages.every_ruling_lies_behind_a_sentence,
+    rules_pages.every_language_tells_the_rulings,
 )
 COMPILED = _by_name(
     compiled.interpreted_equals_compiled_in_lock_step,

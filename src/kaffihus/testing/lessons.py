@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaffihus.core.game import Game
-from kaffihus.core.lesson import Branch, Frame, Lesson, Told, found, measure, play_lesson, read_lesson
-from kaffihus.testing.prose import contradictions, rulings_of
+from kaffihus.core.lesson import Branch, Frame, Lesson, found, measure, play_lesson, read_lesson
+from kaffihus.core.page import rulings_of
+from kaffihus.core.told import Told
+from kaffihus.testing.prose import contradictions
 
 MOST_LETTERS = 240  # of what is read at once
 

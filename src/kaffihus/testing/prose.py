@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from kaffihus.core.game import Game
+from kaffihus.core.page import rulings_of
 from kaffihus.core.words import Prose
 
 
@@ -19,12 +20,6 @@ def prose_says_what_its_rulings_say(game: Game) -> None:
     for key, prose in game.prose.items():
         assert prose.rulings, f"{key} names no ruling"
         assert not contradictions(prose, rulings), f"{key}: {contradictions(prose, rulings)}"
-
-
-def rulings_of(page: str, prefix: str) -> dict[str, str]:
-    """The rulings of a page by id, each up to the next list item or paragraph."""
-    found = re.findall(rf"^- \*\*({prefix}-\d+)\*\*(.*?)(?=^- |^\n|\Z)", page, re.M | re.S)
-    return {ruling: " ".join(text.split()) for ruling, text in found}
 
 
 def contradictions(prose: Prose, rulings: dict[str, str]) -> list[str]:
