@@ -104,3 +104,14 @@ def play_some(page, clicks):
         page.wait_for_timeout(20)
     page.mouse.move(4, 300)
     page.wait_for_timeout(1800)
+
+
+def test_a_picture_of_the_rules(person, address, tmp_path):
+    folder = ROOT / os.environ["KAFFIHUS_PICTURES"] if "KAFFIHUS_PICTURES" in os.environ else tmp_path
+    page = person(viewport=SMALL_DESK)
+    page.goto(f"{address}/rules/fika")
+    page.locator("[data-example]").first.wait_for()
+    page.wait_for_timeout(400)
+    path = Path(folder) / "rules-fika.jpg"
+    page.screenshot(path=path, type="jpeg", quality=66)
+    assert path.stat().st_size < MOST_BYTES

@@ -101,7 +101,8 @@ def test_the_first_load_is_light():
         path.name: len(gzip.compress(path.read_bytes())) for path in (STATIC / "assets").glob("*.*s*")
     }
     first = sum(size for name, size in scripts.items() if name.startswith("index-"))
-    later = ("lesson-", "Learn-", "Own-", "Replay-", "Review-")  # what nobody needs to play
+    # What nobody needs to play.
+    later = ("lesson-", "Learn-", "Own-", "Replay-", "Review-", "rules-", "Rules", "ConsultDialog-")
     spoken = re.compile(r"((phrases|house|facts)\.)?(de|is)-")  # loaded by whoever speaks the language
     to_play = {
         name: size for name, size in scripts.items() if not (name.startswith(later) or spoken.match(name))

@@ -16,8 +16,19 @@ OWN = (HERE / "python", HERE / "standins")
 
 PACKAGES = ("bots/characters", "core", "games", "server/table", "server/wire")
 FILES = ("__init__.py", "bots/level_names.py", "server/__init__.py", "server/errors.py")
-# Bots think in WebAssembly; other machines, lessons and the terminal are not there; words are the page's.
-NOT_NEEDED = ("bot.py", "device.py", "evaluation.py", "lesson.py", "loops_device.py", "schema.py")
+# Bots think in WebAssembly; other machines, lessons, rules pages and the terminal are not there; words are
+# the page's.
+NOT_NEEDED = (
+    "bot.py",
+    "device.py",
+    "evaluation.py",
+    "lesson.py",
+    "loops_device.py",
+    "page.py",
+    "rules_page.py",
+    "schema.py",
+    "told.py",
+)
 DATA = ("components.toml",)
 
 BOTS = '''"""The names of the bots, written when this was packed: they think in WebAssembly."""

@@ -19,5 +19,17 @@ export function findSpot(
   return owner === null
     ? null
     : (find("spot", `player:${owner}`) ??
+        find("origin", `seat-${owner}`) ??
         document.querySelector<HTMLElement>(`[data-origin="seat-${owner}"]`));
+}
+
+/** Light spots of a board; what is given back lets them go dark again. */
+export function lightSpots(
+  root: ParentNode,
+  spots: readonly string[],
+  thingOf: (spot: string) => string | null,
+): () => void {
+  const lit = spots.flatMap((spot) => findSpot(root, spot, thingOf) ?? []);
+  for (const one of lit) one.classList.add("scene-lit");
+  return () => lit.forEach((one) => one.classList.remove("scene-lit"));
 }

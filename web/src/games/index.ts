@@ -25,6 +25,8 @@ export type GameClient<V extends View = View> = {
   rulings: Record<string, string[]>;
   /** A card, guest or token by name, as a scene shows it; without it scenes say its name only. */
   Piece?: Component<{ name: string }>;
+  /** The same for a rules page, where it can draw more than scenes show; without it, `Piece` does. */
+  Figure?: Component<{ name: string }>;
   /** The thing on the board that stands for a scene's spot, where the two have different names. */
   place?: (spot: string, view: V) => string | null;
   /** The keys of lines that tell the story. */

@@ -42,7 +42,7 @@ export type Moment = {
 };
 
 /** A text in the page's language. */
-export const inWords = (told: Told): string => told.text[language()] ?? told.text.en;
+export const inWords = ({ text }: Pick<Told, "text">): string => text[language()] ?? text.en;
 
 export function unpack(frames: Kept[], before: View): Moment[] {
   let view = before;

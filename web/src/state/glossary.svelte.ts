@@ -1,4 +1,4 @@
-/** What the rules page of the game at hand explains: its words, wherever they occur, and its rulings by their ids. */
+/** What the words of the game at hand mean, wherever they occur. */
 
 export type Words = Map<string, string>;
 /** A stretch of text; with a meaning where it is a word of the glossary. */
@@ -6,12 +6,9 @@ export type Piece = { text: string; meaning: string | null };
 
 class Glossary {
   words = $state.raw<Words>(new Map());
-  /** A ruling's sentences by its id. */
-  rulings = $state.raw<Words>(new Map());
 
   read(rules: string): void {
     this.words = readGlossary(rules);
-    this.rulings = readRulings(rules);
   }
 }
 export const glossary = new Glossary();
@@ -25,23 +22,6 @@ export function readGlossary(rules: string): Words {
     for (const word of words.split(", "))
       found.set(word.replace(/[*`]/g, ""), meaning.replace(/[*`]/g, ""));
   }
-  return found;
-}
-
-/** The rulings of a rules page: the items of its lists that begin with an id. */
-export function readRulings(rules: string): Words {
-  const found: Words = new Map();
-  for (const [, id, text] of rules.matchAll(
-    /^- \*\*([A-Z]+-\d+)\*\*\s+([\s\S]*?)(?=\n- |\n\n|\n#|$(?![\s\S]))/gm,
-  ))
-    found.set(
-      id,
-      text
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-        .replace(/[*`]/g, "")
-        .replace(/\s+/g, " ")
-        .trim(),
-    );
   return found;
 }
 
@@ -79,22 +59,4 @@ export function gloss(text: string, words: Words): Piece[] {
   }
   if (end < text.length) pieces.push({ text: text.slice(end), meaning: null });
   return pieces;
-}
-
-const escaped = (text: string): string =>
-  text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
-
-/** A page's HTML with its words explained, but for headings, code, links and the glossary itself. */
-export function glossHtml(html: string, words: Words): string {
-  const [before, ...rest] = html.split(/(?=<h2[^>]*>Glossary)/);
-  let skip = 0;
-  const out = before.split(/(<[^>]+>)/).map((part) => {
-    const tag = part.match(/^<(\/?)(h[1-6]|code|a|abbr)\b/);
-    if (tag) skip += tag[1] ? -1 : 1;
-    if (part.startsWith("<") || skip) return part;
-    return gloss(part, words)
-      .map(({ text, meaning }) => (meaning ? `<abbr title="${escaped(meaning)}">${text}</abbr>` : text))
-      .join("");
-  });
-  return out.join("") + rest.join("");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gloss, glossHtml, readGlossary, readRulings } from "./glossary.svelte";
+import { gloss, readGlossary } from "./glossary.svelte";
 
 const PAGES = import.meta.glob<string>("../../../src/kaffihus/games/*/README.md", {
   query: "?raw",
@@ -46,32 +46,4 @@ test("nothing of a text is lost", () => {
       .map((piece) => piece.text)
       .join(""),
   ).toBe(text);
-});
-
-test.each(GAMES)("%s has its rulings by their ids, without marks of the page", (id) => {
-  const found = readRulings(rulesOf(id));
-  expect(found.size).toBeGreaterThan(25);
-  for (const text of found.values()) expect(text).toMatch(/^[^*`]{10,}$/);
-});
-
-test("a ruling is all of its item and nothing of the next", () => {
-  const rules = "- **X-1** One, **two**\n  three.\n- **X-2** [Four](five).\n\nSix.\n";
-  expect([...readRulings(rules)]).toEqual([
-    ["X-1", "One, two three."],
-    ["X-2", "Four."],
-  ]);
-});
-
-test("a page keeps its tags, its headings and its glossary as they are", () => {
-  const html =
-    '<h2>Group</h2><p title="slot">A slot <code>slot</code></p><h2 id="x">Glossary</h2><p>slot</p>';
-  expect(glossHtml(html, words)).toBe(
-    '<h2>Group</h2><p title="slot">A <abbr title="a place">slot</abbr> <code>slot</code></p><h2 id="x">Glossary</h2><p>slot</p>',
-  );
-});
-
-test("a meaning cannot break out of its tag", () => {
-  expect(glossHtml("<p>slot</p>", new Map([["slot", '"><img>']]))).toBe(
-    '<p><abbr title="&quot;>&lt;img>">slot</abbr></p>',
-  );
 });

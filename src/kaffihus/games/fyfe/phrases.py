@@ -74,6 +74,7 @@ PHRASES = {
     "fyfe.name.place_joker": "place a joker",
     "fyfe.name.turn_joker": "turn into a joker",
     "fyfe.name.set_aside": "set aside",
+    "fyfe.name.joker": "joker",
     **{f"fyfe.name.{name}": name.replace("-", " ") for name in (*TOKEN_NAMES, *LINE_NAMES)},
     # what a score is made of
     "fyfe.part.boards": "Scoring boards",

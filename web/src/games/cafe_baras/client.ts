@@ -6,6 +6,7 @@ import rulings from "../../generated/cafe_baras/rulings.json";
 import type { CafeBarasView } from "../../generated/cafe_baras/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
+import Figure from "./Figure.svelte";
 import Piece from "./Piece.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
@@ -13,6 +14,7 @@ import { MOMENTS, label } from "./words";
 
 export const client: GameClient<CafeBarasView> = {
   Board,
+  Figure,
   Piece,
   choose,
   words: { ...phrases, ...en },

@@ -6,6 +6,7 @@ import rulings from "../../generated/fyfe/rulings.json";
 import type { FyfeView } from "../../generated/fyfe/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
+import Figure from "./Figure.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
 import { place } from "./layout";
@@ -13,6 +14,7 @@ import { MOMENTS, label } from "./words";
 
 export const client: GameClient<FyfeView> = {
   Board,
+  Figure,
   choose,
   place,
   words: { ...phrases, ...en },
