@@ -13,7 +13,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*')
 PORT ?= 8000
 HOST ?= 0.0.0.0
 
-.PHONY: play play-terminal web test lint types layers room format unit test-research wheel test-slow test-frameworks mutants bench bench-bots bench-server bench-peers golden docs soak audit deploy-lint clean
+.PHONY: play play-terminal web site test lint types layers room format unit test-research wheel test-slow test-frameworks mutants bench bench-bots bench-server bench-peers golden docs soak audit deploy-lint clean
 
 # Open the house in the browser, and to others in the same network: `make play HOST=127.0.0.1` keeps it to this machine.
 play: $(READY) $(STATIC)
@@ -24,6 +24,10 @@ play-terminal: $(READY)
 
 # The browser client, built into the package.
 web: $(STATIC)
+
+# The house as a folder of files that any host serves, without a server: build/site-tab (docs/tab.md).
+site: $(READY)
+	@$(BIN)/python web/tab/site.py
 
 test: lint types layers room unit test-research
 

@@ -6,6 +6,8 @@ export default {
   "house.line": "{count} Tischspiele, ein warmer Raum, keine Eile.",
   "house.intro":
     "In zwei Klicks gegen einen Bot, oder Freunden einen Link schicken. Nichts zu installieren, keine Anmeldung.",
+  "house.intro_tab":
+    "Setz dich mit zwei Klicks gegen einen Bot. Alles läuft in dieser Seite: nichts zu installieren, keine Anmeldung und kein Netz mehr, sobald du einmal gespielt hast.",
   "nav.home": "Start",
   "nav.settings": "Einstellungen",
   "nav.rules": "Regeln",
@@ -13,6 +15,7 @@ export default {
   "home.games": "Die Spiele",
   "home.play": "Jetzt spielen",
   "home.friends": "Mit Freunden",
+  "home.here": "Nebeneinander",
   "home.learn": "Lernen",
   "home.rules": "Regeln",
   "home.players": "{players} Personen",
@@ -25,6 +28,11 @@ export default {
   "home.running": "Läuft",
   "home.open": "Offene Tische",
   "home.open_none": "Gerade ist kein Tisch offen. Öffne einen: halte einen Platz für alle frei.",
+  "home.laying": "Der Tisch wird gedeckt …",
+  "home.tab": "Ein Haus in deinem Tab",
+  "home.tab_text":
+    "Bots, Regeln und das Geben sind in dieser Seite, und deine Spiele bleiben auf diesem Gerät. Nichts wird irgendwohin geschickt.",
+  "home.tab_friends": "Freunde brauchen ein Haus: Wer eines betreibt, schickt dir seinen Link.",
   "home.join": "Mitspielen",
   "home.watch": "Zuschauen",
   "home.yours": "Deine Partien",
@@ -236,6 +244,12 @@ export default {
   "end.show": "Ergebnis",
   "end.moments": "Große Momente",
   "end.points": "Punkte",
+  "end.save": "Spiel speichern",
+  "saved.checks": "Jede Ziehung stimmt.",
+  "saved.fails": "Diese Datei stimmt nicht.",
+  "saved.drawn": "Hier nachgerechnet, ohne Netz: {count, plural, one {# Ziehung} other {# Ziehungen}}.",
+  "saved.how":
+    "Der Startwert ist der, der vorher festgelegt war, und jede Ziehung folgt aus ihm und den Bytes der Mitspielenden. Die Stellungen wurden beim Speichern gezeichnet; kaffihus verify spielt die Aufzeichnung nach den Regeln noch einmal durch.",
   "deal.check": "Die Mischung prüfen",
   "deal.title": "Ging es beim Mischen ehrlich zu?",
   "deal.counting": "Jede gezogene Karte wird nachgerechnet …",

@@ -4,6 +4,8 @@ export const en = {
   "house.line": "{count} table games, a warm room, no hurry.",
   "house.intro":
     "Sit down against a bot in two clicks, or send friends a link. Nothing to install, nobody to register.",
+  "house.intro_tab":
+    "Sit down against a bot in two clicks. Everything runs in this page: nothing to install, nobody to register, and no network once you have played.",
   "nav.home": "Home",
   "nav.settings": "Settings",
   "nav.rules": "Rules",
@@ -11,6 +13,7 @@ export const en = {
   "home.games": "The games",
   "home.play": "Play now",
   "home.friends": "With friends",
+  "home.here": "Side by side",
   "home.learn": "Learn",
   "home.rules": "Rules",
   "home.players": "{players} players",
@@ -23,6 +26,11 @@ export const en = {
   "home.running": "In play",
   "home.open": "Open tables",
   "home.open_none": "No table is open just now. Open one: keep a seat for anybody from the lobby.",
+  "home.laying": "Laying the table …",
+  "home.tab": "A house in your tab",
+  "home.tab_text":
+    "Bots, rules and the dealer are in this page, and your games stay on this device. Nothing is sent anywhere.",
+  "home.tab_friends": "Friends need a house: whoever runs one sends you its link.",
   "home.join": "Join",
   "home.watch": "Watch",
   "home.yours": "Your games",
@@ -236,6 +244,12 @@ export const en = {
   "end.show": "Result",
   "end.moments": "Big moments",
   "end.points": "Points",
+  "end.save": "Save this game",
+  "saved.checks": "Every draw checks.",
+  "saved.fails": "This file does not check.",
+  "saved.drawn": "Worked out here, without a network: {count, plural, one {# draw} other {# draws}}.",
+  "saved.how":
+    "The seed is the one that was committed to, and each draw follows from it and from the bytes that the players gave. The positions were drawn when the game was saved; kaffihus verify plays the record again by the rules.",
   "deal.check": "Check the deal",
   "deal.title": "Was the deal honest?",
   "deal.counting": "Working every draw out again …",

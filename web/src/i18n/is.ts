@@ -6,6 +6,8 @@ export default {
   "house.line": "{count} borðspil, hlý stofa, enginn asi.",
   "house.intro":
     "Spilaðu við tölvuna eftir tvo smelli eða sendu vinum hlekk. Ekkert að setja upp, engin skráning.",
+  "house.intro_tab":
+    "Sestu á móti tölvuspilara með tveimur smellum. Allt er á þessari síðu: ekkert að setja upp, engin skráning og ekkert net þegar þú hefur spilað einu sinni.",
   "nav.home": "Heim",
   "nav.settings": "Stillingar",
   "nav.rules": "Reglur",
@@ -13,6 +15,7 @@ export default {
   "home.games": "Spilin",
   "home.play": "Spila núna",
   "home.friends": "Með vinum",
+  "home.here": "Hlið við hlið",
   "home.learn": "Læra",
   "home.rules": "Reglur",
   "home.players": "{players} leikmenn",
@@ -25,6 +28,11 @@ export default {
   "home.running": "Í gangi",
   "home.open": "Opin borð",
   "home.open_none": "Ekkert borð er opið núna. Opnaðu eitt: hafðu sæti laust fyrir hvern sem er.",
+  "home.laying": "Verið er að leggja á borð …",
+  "home.tab": "Hús í flipanum þínum",
+  "home.tab_text":
+    "Tölvuspilarar, reglur og gjöf eru á þessari síðu og spilin þín geymast á þessu tæki. Ekkert er sent neitt.",
+  "home.tab_friends": "Vinir þurfa hús: þau sem reka það senda þér hlekkinn.",
   "home.join": "Setjast",
   "home.watch": "Horfa á",
   "home.yours": "Leikirnir þínir",
@@ -236,6 +244,12 @@ export default {
   "end.show": "Úrslit",
   "end.moments": "Stóru augnablikin",
   "end.points": "Stig",
+  "end.save": "Vista spilið",
+  "saved.checks": "Allir drættir standast.",
+  "saved.fails": "Þessi skrá stenst ekki.",
+  "saved.drawn": "Reiknað hér, án nets: {count, plural, one {# dráttur} other {# drættir}}.",
+  "saved.how":
+    "Fræið er það sem lofað var fyrir fram, og hver dráttur leiðir af því og bætunum sem þátttakendur gáfu. Stöðurnar voru teiknaðar þegar spilið var vistað; kaffihus verify spilar skrána aftur eftir reglunum.",
   "deal.check": "Yfirfara gjöfina",
   "deal.title": "Var gefið heiðarlega?",
   "deal.counting": "Hver dráttur er reiknaður aftur …",

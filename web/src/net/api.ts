@@ -26,6 +26,7 @@ import type {
 
 import { say } from "../i18n/say";
 import { offline } from "../state/offline.svelte";
+import { house } from "./house";
 import { recall, remember } from "./kept";
 
 export class Problem extends Error {
@@ -47,7 +48,7 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
   if (access.token) headers["Authorization"] = `Bearer ${access.token}`;
   if (access.secret) headers["Kaffihus-Secret"] = access.secret;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(`/api${path}`, {
+  const answer = await house().ask(path, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),

@@ -21,7 +21,9 @@ import type {
 } from "../generated/wire";
 
 import { offline } from "../state/offline.svelte";
+import { house, type Socket } from "./house";
 import { recall, remember } from "./kept";
+import { IS_TAB } from "./place";
 
 export type Reaction = Reacted["reaction"];
 export type Link = "connecting" | "open" | "lost" | "refused";
@@ -81,7 +83,7 @@ export class Connection {
   told = $state.raw<{ version: number; scene: Scene }[]>([]);
   watched = $state(0);
 
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private waiting = new Map<string, Waiting>();
   private wait = FIRST_WAIT;
   private heard = 0;
@@ -98,7 +100,7 @@ export class Connection {
   ) {
     this.open();
     this.beat = window.setInterval(() => this.tick(), 500);
-    addEventListener("offline", this.break);
+    if (!IS_TAB) addEventListener("offline", this.break);
     addEventListener("online", this.mend);
     addEventListener("pagehide", this.keep);
   }
@@ -151,8 +153,7 @@ export class Connection {
 
   private open(): void {
     if (this.ended) return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`);
+    const socket = house().socket(this.id);
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {

@@ -7,7 +7,7 @@ const WORDS = ["push.turn", "push.reminder", "push.digest"] as const;
 /** Have the page open without a network; only a built page can. */
 export function install(): void {
   if (import.meta.env.PROD && "serviceWorker" in navigator)
-    navigator.serviceWorker.register("/sw.js").catch(() => {}); // then it is a page like any other
+    navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {}); // then it is a page like any other
 }
 
 /** Leave the words for messages, in this person's language, where the service worker finds them. */

@@ -1,8 +1,23 @@
-/** Addresses of pages, without a library: `go("/table/abc#play=…")`. */
+/** Addresses of pages, without a library: `go("/table/abc#play=…")`.
+
+A page that any host may serve under any path has its addresses behind the `#`: `…/#/table/abc#play=…`.
+*/
+
+import { IS_ANYWHERE } from "../net/place";
+
+/** The path and what stands behind its `#`. */
+function where(): [string, string] {
+  if (!IS_ANYWHERE) return [location.pathname, location.hash];
+  const [path, hash] = location.hash.slice(1).split("#");
+  return [path || "/", hash ? `#${hash}` : ""];
+}
+
+/** An address of ours as the browser's bar shows it. */
+export const shown = (to: string): string => (IS_ANYWHERE && to.startsWith("/") ? `#${to}` : to);
 
 class Router {
-  path = $state(location.pathname);
-  hash = $state(location.hash);
+  path = $state(where()[0]);
+  hash = $state(where()[1]);
 
   constructor() {
     addEventListener("popstate", () => this.read());
@@ -10,8 +25,7 @@ class Router {
   }
 
   private read(): void {
-    this.path = location.pathname;
-    this.hash = location.hash;
+    [this.path, this.hash] = where();
   }
 
   get parts(): string[] {
@@ -30,8 +44,8 @@ class Router {
   }
 
   go(to: string, replace = false): void {
-    if (replace) history.replaceState(null, "", to);
-    else history.pushState(null, "", to);
+    if (replace) history.replaceState(null, "", shown(to));
+    else history.pushState(null, "", shown(to));
     this.read();
     if (!replace) scrollTo(0, 0);
   }

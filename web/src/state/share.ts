@@ -50,7 +50,7 @@ export async function sharePicture(
   else save(picture, name);
 }
 
-function download(picture: Blob, name: string): void {
+export function download(picture: Blob, name: string): void {
   const address = URL.createObjectURL(picture);
   const link = document.createElement("a");
   link.href = address;

@@ -5,11 +5,13 @@ import { answerFor, shown, type Notice, type Words } from "./shell";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const FILES = "__FILES__" as unknown as string[]; // put there when the page is built
+// Put there when the page is built: what it needs to open, and what a site without a server keeps when it is asked.
+const FILES = "__FILES__" as unknown as string[];
+const MORE = "__MORE__" as unknown as string[];
 const CACHE = "__CACHE__";
 const WORDS = "kaffihus-words"; // written by the page
-const SHELL = "/";
-const files = new Set(FILES);
+const SHELL = new URL("./", location.href).pathname;
+const files = new Set([...FILES, ...MORE].map((name) => new URL(name, location.href).pathname));
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -37,10 +39,28 @@ self.addEventListener("fetch", (event) => {
       event.respondWith(fetch(request).catch(() => kept(SHELL)));
       break;
     case "file":
-      event.respondWith(kept(request).then((found) => (found.ok ? found : fetch(request))));
+      event.respondWith(kept(request).then((found) => (found.ok ? found : fetched(request))));
       break;
   }
 });
+
+/** A file of ours that is not kept yet; a site without a server keeps it. */
+async function fetched(request: Request): Promise<Response> {
+  const found = await fetch(request);
+  if (MORE.length && found.ok) await (await caches.open(CACHE)).put(request, found.clone());
+  return found;
+}
+
+self.addEventListener("message", (event) => {
+  if (event.data === "keep everything")
+    event.waitUntil(keepEverything().then(() => event.ports[0]?.postMessage(true)));
+});
+
+/** Whatever is not kept yet, so that all games are there without a network. */
+async function keepEverything(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const name of [...FILES, ...MORE]) if (!(await cache.match(name))) await cache.add(name);
+}
 
 async function kept(what: Request | string): Promise<Response> {
   return (await caches.match(what, { cacheName: CACHE })) ?? Response.error();

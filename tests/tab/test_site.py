@@ -1,0 +1,163 @@
+"""The site without a server, in a real browser: a plain host of files, and then no network at all."""
+
+import base64
+import gzip
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kaffihus import games
+from tab.files import served
+from web.house import FLAGS, ROOT, find_browser, just_play, play_to_the_end
+
+SITE = ROOT / "build" / "site-tab"
+NOT_BUILT = "the site is not built: run `make site`"
+SETTINGS = {"confirm": False, "speed": "none", "sound": False, "language": "en"}
+SETTINGS |= {"level": "regular", "scenes": "off"}
+BEFORE = f"""localStorage.getItem('kaffihus.settings') ??
+  localStorage.setItem('kaffihus.settings', {json.dumps(json.dumps(SETTINGS))});
+localStorage.setItem('kaffihus.tab.hurry', '1');"""
+
+
+@pytest.fixture(scope="session")
+def site(request):
+    """The folder that `make site` writes; the slow tests have it written anew."""
+    if request.config.getoption("-m") == "slow":
+        subprocess.run([sys.executable, ROOT / "web" / "tab" / "site.py"], check=True)
+    if not (SITE / "index.html").exists():
+        pytest.skip(NOT_BUILT)
+    return SITE
+
+
+@pytest.fixture
+def visit(site):
+    """A browser at the site: its page and address. What goes wrong, or leaves the site, fails the test."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    problems: list[str] = []
+    with served(site) as address, sync_api.sync_playwright() as playwright:
+        path = find_browser(playwright)
+        if path is None:
+            pytest.skip("no browser: install Chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        context = browser.new_context(viewport={"width": 1366, "height": 768}, accept_downloads=True)
+        context.set_default_timeout(60_000)
+        context.add_init_script(BEFORE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and problems.append(said.text))
+        ours = (address, f"blob:{address.split('/some')[0]}", "data:", "file:")
+        context.on(
+            "request",
+            lambda one: one.url.startswith(ours) or problems.append(f"a request left: {one.url}"),
+        )
+        yield page, address
+        browser.close()
+    assert not problems, problems
+
+
+def begin(page, address, game_id):
+    """A game against bots, from the first page; the board is there before the table is."""
+    page.goto(address)
+    page.locator(f'[data-play="{game_id}"]').click()
+    just_play(page)
+    page.wait_for_function("location.hash.startsWith('#/table/')")
+    page.locator(".stage").wait_for()
+
+
+def play(page, address, game_id, seed=1):
+    """The same, to its result."""
+    begin(page, address, game_id)
+    play_to_the_end(page, seconds=240, seed=seed)
+
+
+def save(page, folder) -> Path:
+    """Save the game that has just ended; the file."""
+    with page.expect_download() as found:
+        page.locator("[data-save]").click()
+    path = folder / found.value.suggested_filename
+    found.value.save_as(path)
+    return path
+
+
+def saved_in(path):
+    """What is packed into a saved file."""
+    letters = re.search(r'id="kaffihus-game">([^<]+)<', path.read_text())[1]
+    return json.loads(gzip.decompress(base64.b64decode(letters)))
+
+
+def verify(text, folder):
+    """Have a record checked by the command, which knows nothing of tabs."""
+    path = folder / "record.txt"
+    path.write_text(text)
+    command = [sys.executable, "-c", "from kaffihus.cli import main; main()", "verify", str(path)]
+    found = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def check_saved(page, path):
+    """Opened from a disk, a saved game says that every draw checks, and shows the game."""
+    page.goto(path.as_uri())
+    page.locator('[data-saved="true"]').get_by_text("Every draw checks.").wait_for()
+    page.locator(".stage").wait_for()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.locator(".stage .spot, .stage button").first.wait_for()
+
+
+def prove(page, folder):
+    """The game that has just ended: its draws by the page, its record by the command; its file."""
+    page.locator("[data-check]").click()
+    page.locator('[data-verdict="true"]').wait_for()
+    path = save(page, folder)
+    verify(saved_in(path)["record"], folder)
+    return path
+
+
+def go_without_network(page):
+    """Cut the network off, once everything is kept."""
+    page.wait_for_function("document.documentElement.dataset.kept === 'all'", timeout=120_000)
+    page.context.set_offline(True)
+
+
+def test_a_game_is_played_without_a_server_and_proven_and_the_next_without_a_network(visit, tmp_path):
+    page, address = visit
+    play(page, address, "fika")
+    path = prove(page, tmp_path)
+    go_without_network(page)
+    page.goto(address)
+    page.locator('a[href*="/replay/"]').first.wait_for()  # the game is in the list
+    begin(page, address, "cookie_jar")
+    page.reload()
+    page.locator(".stage").wait_for()
+    check_saved(page, path)
+
+
+@pytest.mark.slow
+def test_every_game_is_played_to_its_end_in_a_tab_without_a_network_and_proven(visit, tmp_path):
+    page, address = visit
+    first, *others = games.IDS
+    play(page, address, first)
+    files = [prove(page, tmp_path)]
+    go_without_network(page)
+    for seed, game_id in enumerate(others):
+        play(page, address, game_id, seed)
+        files.append(prove(page, tmp_path))
+    for path in files:
+        check_saved(page, path)
+
+
+def test_friends_need_a_house_and_the_page_says_so(visit):
+    page, address = visit
+    page.goto(address)
+    page.locator("[data-tab-note]").get_by_text("Friends need a house").wait_for()
+    page.locator('[data-friends="fika"]').click()
+    assert page.locator('input[name="company"]').count() == 2
+    page.goto(f"{address}#/rules/fyfe")
+    page.locator("main h2").first.wait_for()
+    page.goto(f"{address}#/me")
+    page.locator("#bring").wait_for()
+    assert not page.locator("#ratings, #device").count()
