@@ -16,6 +16,7 @@ Json = dict[str, Any]
 
 SECRET_HEADER = "Kaffihus-Secret"
 ANOTHER_DEAL = "house.why.another_deal"
+IDLE_SECONDS = 2.0  # a connection that rests longer is not used again: houses close theirs after five
 
 
 class House:
@@ -23,7 +24,12 @@ class House:
 
     def __init__(self, url: str, timeout: float = 30.0) -> None:
         self.url = url.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=f"{self.url}/api", timeout=timeout, trust_env=False)
+        self.http = httpx.AsyncClient(
+            base_url=f"{self.url}/api",
+            timeout=timeout,
+            trust_env=False,
+            limits=httpx.Limits(keepalive_expiry=IDLE_SECONDS),
+        )
 
     async def __aenter__(self) -> Self:
         return self
