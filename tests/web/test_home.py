@@ -1,5 +1,7 @@
 """Home: open tables, where you left off, your games; languages; share and rematch; glossary."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -61,7 +63,9 @@ def test_a_result_is_shared_and_its_replay_opens_by_link(person, address):
     page.evaluate("delete Navigator.prototype.share")
     page.locator("[data-end]").get_by_role("button", name="Share").click()
     page.locator(".notice", has_text="Copied").wait_for()
-    link = page.evaluate("navigator.clipboard.readText()").split()[-1]
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert re.search(r" (wins|share the win)\. ", text) and "You win" not in text, "true for all"
+    link = text.split()[-1]
     assert "#watch=" in link
     friend.goto(link)
     friend.locator(".scrubber").wait_for()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from web.house import ROOT, STATIC, play_now, play_some, play_to_the_end
 from web.reviewed import state
+from web.test_access import look
 from web.test_deal import findings
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -83,6 +84,7 @@ def reviewed(page):
     expect(first.locator("[data-beliefs] li")).to_contain_text("63 %")
     expect(first.locator("[data-truth]")).to_contain_text("In truth")
     page.locator(".board .stage").wait_for()
+    look(page, "a review")
     page.locator("[data-turning] button").nth(1).click()
     expect(page.locator("[data-turning]").nth(1).locator("button")).to_have_attribute(
         "aria-expanded", "true"
