@@ -2,7 +2,10 @@
 
 import json
 import subprocess
+import sys
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -41,7 +44,7 @@ def run(*arguments):
 
 def test_a_table_json_and_a_page_tell_the_same_review(record, tmp_path):
     told = run(record)
-    assert told.exit_code == 0 and "accuracy" in told.stdout and "own losses" in told.stdout
+    assert told.exit_code == 0 and "accuracy" in told.stdout and "own play" in told.stdout
     page = tmp_path / "page.html"
     data = json.loads(run(record, "--json", "--html", page, "--seat", 1).stdout)
     (seat,) = data["seats"]
@@ -70,6 +73,24 @@ def test_a_folder_is_reviewed_line_by_line_and_what_is_no_game_is_said(record, t
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert [(line["file"], line["seat"]) for line in lines] == [("a.txt", 0), ("a.txt", 1)]
     assert "b.txt:1: expected 'kaffihus record 1'" in " ".join(done.output.split())
+
+
+def test_a_cluster_says_the_same_as_one_process(record, tmp_path, monkeypatch):
+    """Ray by a stand-in of its few functions: records travel as bytes, and answers keep their order."""
+    (tmp_path / "a.txt").write_bytes(record.read_bytes())
+    (tmp_path / "b.txt").write_text("not a record", "utf-8")
+    calls = []
+
+    def remote(task):
+        return SimpleNamespace(remote=lambda *given: calls.append(given) or partial(task, *given))
+
+    ray = SimpleNamespace(
+        init=lambda **_: None, shutdown=lambda: calls.append("down"), remote=remote, get=lambda one: one()
+    )
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    spread = run("--games", tmp_path, "--ray", "local", "--json")
+    assert [type(part) for part in calls[0]] == [str, bytes, int] and calls[-1] == "down"
+    assert spread.output == run("--games", tmp_path, "--cores", 1, "--json").output
 
 
 def test_a_broken_foreign_or_unfinished_record_gets_one_clear_line(record, tmp_path):

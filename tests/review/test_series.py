@@ -1,4 +1,4 @@
-"""Over many games luck comes to nothing, within its error."""
+"""Over many games luck comes to nothing, within its error, and who plays worse is told so."""
 
 import statistics
 
@@ -10,17 +10,35 @@ from review.test_review import played
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("fika")]
 
 GAMES = 40
+FEW_GAMES = 16
+
+
+def assert_comes_to_nothing(numbers, most_error):
+    error = statistics.stdev(numbers) / len(numbers) ** 0.5
+    assert abs(statistics.fmean(numbers)) < 3 * error, (statistics.fmean(numbers), error)
+    assert error < most_error
 
 
 def test_the_luck_of_a_series_averages_to_zero_within_its_error():
     """Everybody plays as the values suppose: then neither draws nor the others favour anybody."""
-    draws, others = [], []
+    found = []
     for seed in range(GAMES):
-        bots = ["network:heat=1000", "network:heat=1000"]
-        seen = review(played(bots, 100 * seed), [seed % 2], seed=seed).seats[0].seen
-        draws.append(seen.draws)
-        others.append(seen.draws + seen.others)
-    for luck in (draws, others):
-        error = statistics.stdev(luck) / GAMES**0.5
-        assert abs(statistics.fmean(luck)) < 3 * error, (statistics.fmean(luck), error)
-        assert error < 0.1
+        bots = ["network:heat=500", "network:heat=500"]
+        found.append(review(played(bots, 100 * seed), [seed % 2], seed=seed).seats[0])
+    assert_comes_to_nothing([one.seen.draws for one in found], 0.1)
+    assert_comes_to_nothing([one.seen.draws + one.seen.others for one in found], 0.1)
+    assert_comes_to_nothing([one.in_truth.luck for one in found], 0.1)
+    assert_comes_to_nothing([one.in_truth.hidden for one in found], 0.15)
+    assert_comes_to_nothing([one.seen.played for one in found], 0.1)
+
+
+def test_whoever_plays_worse_is_told_so_and_the_draws_favour_nobody():
+    """However unequal the table, what chance deals has mean zero: the rest is play."""
+    found = []
+    for seed in range(FEW_GAMES):
+        bots = ["random", "network:heat=500"]
+        found.append(review(played(bots[:: 1 - 2 * (seed % 2)], seed), [seed % 2], seed=seed).seats[0])
+    assert_comes_to_nothing([one.in_truth.luck for one in found], 0.15)
+    fallen_short = statistics.fmean(one.seen.start - one.seen.result for one in found)
+    by_play = -statistics.fmean(one.seen.played for one in found)
+    assert fallen_short > 0.4 and by_play > fallen_short / 2, (fallen_short, by_play)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 
-def state(players: list[str], step: int, line: dict[str, Any]) -> dict[str, Any]:
-    """A finished review of any game: a mistake at a step, then luck, the same for every seat."""
+def state(players: list[str], step: int, line: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
+    """A finished review of any game: a mistake at a step, then luck, the same for every seat.
+
+    The better line shows one view of the game twice.
+    """
     considered = {
         "action": "a",
         "line": line,
@@ -22,24 +25,30 @@ def state(players: list[str], step: int, line: dict[str, Any]) -> dict[str, Any]
         moment("other", 1, 1.0, 0.3, line),
     ]
     beliefs = [{"seat": 1, "thing": "kleina", "chance": 0.625, "matters": 0.1}]
+    better_line = [
+        {"who": 0, "lines": [better["line"]], "view": view},
+        {"who": None, "lines": [{"key": "plain", "params": {"text": "Nobody minds."}}], "view": view},
+    ]
     seats = []
     for seat in range(len(players)):
         seen = {
             "seat": seat, "result": 1.0 if seat == 0 else 0.0, "start": 0.33, "start_error": 0.01,
             "draws": 0.3, "draws_error": 0.02, "others": 0.3, "others_error": 0.02,
-            "losses": 0.12, "losses_error": 0.02, "allowance": 0.05, "residue": 0.01, "accuracy": 0.87,
+            "losses": 0.12, "losses_error": 0.02, "allowance": 0.05, "played": -0.07, "played_error": 0.02,
+            "residue": 0.01, "accuracy": 0.87,
             "curve": moments,
             "choices": [{
                 "moment": 0, "prompt": None, "taken": considered, "best": better, "options": [better],
                 "loss": 0.12, "loss_error": 0.02, "allowance": 0.05, "residue": 0.01, "is_mistake": True,
             }],
             "turning_points": [
-                {"moment": 0, "effect": -0.12, "choice": 0, "beliefs": beliefs},
-                {"moment": 1, "effect": 0.3, "choice": None, "beliefs": []},
+                {"moment": 0, "effect": -0.12, "choice": 0, "beliefs": beliefs, "better": better_line},
+                {"moment": 1, "effect": 0.3, "choice": None, "beliefs": [], "better": []},
             ],
         }  # fmt: skip
         truth = {
-            "luck": 0.43, "luck_error": 0.03, "others_losses": 0.2, "others_allowance": 0.03,
+            "luck": 0.43, "luck_error": 0.03, "hidden": 0.1, "hidden_error": 0.02, "others_losses": 0.2,
+            "others_allowance": 0.03, "others_played": -0.17, "others_played_error": 0.02, "residue": 0.14,
             "steps": [step, step + 1, step + 2], "held": [{"1": ["kleina"]}, {}],
         }  # fmt: skip
         seats.append({"seen": seen, "in_truth": truth})

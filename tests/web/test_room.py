@@ -54,22 +54,23 @@ def test_after_the_game_result_deal_replay_and_rematch(person, address):
     expect(page.locator(".scene h2")).to_have_text("Round 1: the hands are shown")
     page.locator("[data-skip]").click()
     page.get_by_role("button", name="Last").click()
-    page.get_by_label("Seen by").select_option(label="spectator")
+    with page.expect_response("**/replay?*") as seen:
+        page.get_by_label("Seen by").select_option(label="spectator")
     expect(page.locator(".hand .spot")).to_have_count(0)
     page.locator(".stage").wait_for()
-    reviewed(page)
+    reviewed(page, seen.value.json()["moments"][0]["view"])
     page.goto(table)
     page.locator("[data-rematch]").click()
     page.wait_for_url(lambda url: url != table and "/table/" in url)
     page.locator(".stage").wait_for()
 
 
-def reviewed(page):
-    """From a replay to its review: progress, the curve, what decided it, and back to the replay there."""
+def reviewed(page, view):
+    """From a replay to its review: progress, the curve, what decided it, the better line, and back."""
     players = page.get_by_label("Seen by").locator("option").all_inner_texts()[1:]
     line = {"key": "plain", "params": {"text": "Anna lays Kleina."}}
     answers = [{"status": "working", "done": 1, "total": 4, "values": {}, "review": None}]
-    answers.append(state(players, 20, line))
+    answers.append(state(players, 20, line, view))
     page.route("**/api/tables/*/review", lambda route: route.fulfill(json=answers.pop(0)))
     page.locator("[data-review]").click()
     expect(page.locator("[data-progress]")).to_have_text("25 % reviewed")
@@ -83,8 +84,16 @@ def reviewed(page):
     expect(first).to_contain_text("Better: Keep it.")
     expect(first.locator("[data-beliefs] li")).to_contain_text("63 %")
     expect(first.locator("[data-truth]")).to_contain_text("In truth")
+    expect(page.locator("[data-cause]")).to_contain_text("by luck")
     page.locator(".board .stage").wait_for()
     look(page, "a review")
+    page.locator("[data-play-better]").click()
+    expect(page.locator("[data-better-line]")).to_contain_text("1/2 Keep it.")
+    page.locator("[data-better-line] [data-next]").click()
+    expect(page.locator("[data-better-line]")).to_contain_text("Nobody minds.")
+    expect(page.locator(".board figcaption")).to_contain_text("might have seen")
+    page.locator("[data-as-it-was]").click()
+    expect(page.locator(".board figcaption")).not_to_contain_text("might have seen")
     page.locator("[data-turning] button").nth(1).click()
     expect(page.locator("[data-turning]").nth(1).locator("button")).to_have_attribute(
         "aria-expanded", "true"

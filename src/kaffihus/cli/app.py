@@ -242,6 +242,12 @@ def review_command(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same review.")] = 0,
     cores: Annotated[int | None, typer.Option(min=1, help="Cores to use. Default: all.")] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            help="Of a folder: spread over a Ray cluster, its address or `local`.", metavar="ADDRESS"
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON and nothing else; of a folder a line for each seat.")
     ] = False,
@@ -254,7 +260,7 @@ def review_command(
     if (record is None) == (games is None):
         raise BadRequest("expected a record file, or --games and a folder")
     if games is not None:
-        review_folder(games, seed, cores, as_json)
+        review_folder(games, seed, cores, ray, as_json)
     elif record is not None:
         review_record(record, seat, seed, as_json, html)
 

@@ -96,6 +96,9 @@ def show_point(found: Review, reviewed: SeatReview, number: int, point: TurningP
     choice = seen.choices[point.choice]
     console.print(f"   {escape(words(choice.taken, game, players))}")
     console.print(f"   better: {escape(words(choice.best, game, players))}")
+    for shown in point.better[1:]:
+        for line in shown.lines:
+            console.print(f"      [dim]{escape(game.say(line, players))}[/]")
     feared = [belief for belief in point.beliefs if belief.matters > 0]
     if feared:
         told = ", ".join(f"{game.name_of(b.thing)} ({percent(b.chance, signed=False)})" for b in feared)
@@ -105,17 +108,23 @@ def show_point(found: Review, reviewed: SeatReview, number: int, point: TurningP
         console.print(f"   [dim]in truth {escape(players[seat])} held: {escape(held)}[/]")
 
 
-def review_folder(folder: Path, seed: int, cores: int | None, as_json: bool) -> None:
-    """Review every record of a folder on all cores: a line for each seat of each game, then the players."""
+def review_folder(folder: Path, seed: int, cores: int | None, ray: str | None, as_json: bool) -> None:
+    """Review every record of a folder on all cores or a cluster: a line for each seat, then the players."""
     if not folder.is_dir():
         raise BadRequest(f"--games {folder}: expected a folder of records")
     paths = sorted(path for path in folder.iterdir() if path.is_file())
     if not paths:
         raise BadRequest(f"--games {folder}: there is no file in it")
+    if ray is None:
+        reviews = review_files(paths, seed, cores)
+    else:
+        from kaffihus.lab.cluster import review_on_ray
+
+        reviews = review_on_ray(paths, seed, ray)
     lines: list[Line] = []
     with Progress(*COLUMNS, console=messages, transient=True, disable=not messages.is_terminal) as bar:
         task = bar.add_task("reviewed", total=len(paths), now="")
-        for found in review_files(paths, seed, cores):
+        for found in reviews:
             bar.advance(task)
             if isinstance(found, Refused):
                 messages.print(f"kaffihus: {escape(found.reason)}")
@@ -131,19 +140,15 @@ def review_folder(folder: Path, seed: int, cores: int | None, as_json: bool) -> 
 def show_players(players: list[Player]) -> None:
     """Everybody's means with their standard errors."""
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in (
-        "player",
-        "games",
-        "result",
-        "luck",
-        "losses",
-        "the others' losses",
-        "accuracy",
-        "mistakes",
-    ):
+    for name in ("player", "games", "result", "luck", "play", "the others' play", "hidden", "residue",
+                 "losses", "accuracy", "mistakes"):  # fmt: skip
         table.add_column(name, justify="left" if name == "player" else "right")
     for player in players:
-        shares = (player.result, player.luck, player.losses, player.others_losses, player.accuracy)
+        shares = (
+            player.result, player.luck, player.played, player.others_played, player.hidden, player.residue,
+            player.losses,
+            player.accuracy,
+        )  # fmt: skip
         cells = [f"{100 * part.mean:.1f} ± {100 * part.error:.1f} %" for part in shares]
         mistakes = f"{player.mistakes.mean:.1f} ± {player.mistakes.error:.1f}"
         table.add_row(escape(player.player), str(player.games), *cells, mistakes)

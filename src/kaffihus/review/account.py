@@ -1,6 +1,7 @@
 """One seat's account of a game: where its chances came from and where they went.
 
-    result = start + luck + (allowance - own losses) + (others' losses - their allowance) + residue
+    result = start + luck + own play - the others' play + hidden + residue
+    play = allowance - losses: against those whom the values suppose, who do not play perfectly either
 
 What a seat could know and what was true are kept apart. `Seen` follows from what the seat saw, to the byte;
 `Truth` has what the others' hands and their own judgement of them add: it is told once the game is over.
@@ -13,11 +14,12 @@ from dataclasses import dataclass, field
 
 from kaffihus.core.words import Line
 from kaffihus.review.beliefs import Belief
+from kaffihus.review.better_line import Shown
 from kaffihus.review.judging import Judgement
 from kaffihus.review.moments import Choice, Happening
 
 DIGITS = 5
-PARTS = ("draws", "others", "losses", "allowance", "residue")
+PARTS = ("draws", "others", "losses", "allowance", "played", "residue")
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class TurningPoint:
     effect: float
     choice: int | None  # the number of the decision, where it was one
     beliefs: list[Belief]
+    better: list[Shown]  # the better action played out in a likely world
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,8 @@ class Seen:
     losses: float
     losses_error: float
     allowance: float
+    played: float  # what its choices brought beyond those of whom the values suppose
+    played_error: float
     residue: float
     accuracy: float  # of all that the seat's choices could have lost: the part that it kept
     curve: list[Moment]
@@ -97,10 +102,15 @@ class Seen:
 class Truth:
     """What is told once the game is over."""
 
-    luck: float
+    luck: float  # what chance dealt, to everybody's hands: its mean is zero at any table
     luck_error: float
+    hidden: float  # how the hidden cards fell for what was chosen, by what was noticed at once
+    hidden_error: float
     others_losses: float  # by what the others could know
     others_allowance: float
+    others_played: float  # beyond those whom the values suppose: to the seat's harm
+    others_played_error: float
+    residue: float  # what only showed later and could not be laid to anybody's choice
     steps: list[int]  # of the record, by moment of the curve
     held: list[dict[int, list[str]]]  # what the others had in hand, by turning point and seat
 
@@ -139,11 +149,12 @@ class Ledger:
         """The seat has chosen; the choice's place on the curve, and its residue."""
         # What its own last action showed it, where nothing happened in between.
         self._enter("others", judgement.before - self.value, self.error)
-        residue = judgement.taken.value + judgement.loss - judgement.allowance - judgement.before
+        residue = judgement.noticed - judgement.played
         self._enter("losses", judgement.loss, judgement.taken.behind_error)
         self._enter("allowance", judgement.allowance, 0.0)
+        self._enter("played", judgement.played, judgement.played_error)
         self._enter("residue", residue, 0.0)
-        self.value, self.error = judgement.taken.value, judgement.taken.error
+        self.value, self.error = judgement.after, judgement.after_error
         entry = (told(self.value), told(self.error), told(-judgement.loss))
         error = told(judgement.taken.behind_error)
         self.curve.append(Moment("choice", seat, *entry, error, choice.lines))

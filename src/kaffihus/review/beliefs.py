@@ -11,6 +11,7 @@ import numpy as np
 
 from kaffihus.core.position import Position
 from kaffihus.review.evaluator import Evaluator
+from kaffihus.review.judging import AHEAD
 
 WORLDS = 48
 MOST_TOLD = 8
@@ -33,8 +34,8 @@ def beliefs_at(
 ) -> list[Belief]:
     """What the others may hold, those first that the choice depends on; nothing where nothing is hidden."""
     worlds = [evaluator.world(position, seat, number, k) for k in range(WORLDS)]
-    gains = evaluator.worlds(position, seat, better, WORLDS, number)
-    gains = gains - evaluator.worlds(position, seat, taken, WORLDS, number)
+    gains = evaluator.worlds(position, seat, better, WORLDS, number, plies=AHEAD)
+    gains = gains - evaluator.worlds(position, seat, taken, WORLDS, number, plies=AHEAD)
     found = []
     for other in range(position.seats):
         if other == seat:

@@ -16,7 +16,6 @@ from kaffihus.bots.network import inference
 from kaffihus.bots.network.weights import Weights, has_network
 from kaffihus.bots.search import search
 from kaffihus.bots.search.game_search import EVALUATION, SHARED, Slots, bound_evaluation, search_of
-from kaffihus.bots.search.guided import AS_TAUGHT
 from kaffihus.bots.search.tree import NONE, Floats
 from kaffihus.core.chance import LOW, new_rng
 from kaffihus.core.game import Game
@@ -49,17 +48,20 @@ class Evaluator:
         number: int,
         first: int = 0,
         plies: int = 0,
+        is_true: bool = False,
     ) -> Floats:
         """What worlds `first` to `first + count` are worth to the seat after an action, or NO_ACTION.
 
-        The number names the moment: the same for all actions of a decision, another for each moment.
+        The number names the moment: the same for all actions of a decision, another for each moment. A
+        network's word is taken where the seat has decided `plies` times and is to decide again. Where
+        `is_true`, nothing is dealt anew: for what is told once the game is over.
         """
         out = np.zeros(count)
         low, high = self._key(seat, number)
         likeliest = self._place(position, seat, low, high)
         self._expect(
             self._states, self._work, self._network, self.settings, seat, action, 1 / self.seats, plies,
-            likeliest, low, high, first, out,
+            is_true, likeliest, low, high, first, out,
         )  # fmt: skip
         return out
 
@@ -85,7 +87,7 @@ class Evaluator:
         network = self._network
         network.choices[: len(legal)] = legal
         compiled(inference.look)(network, position.observation(seat))
-        total = compiled(inference.policy_of)(network, len(legal), AS_TAUGHT)
+        total = compiled(inference.policy_of)(network, len(legal), kernels.SUPPOSED_HEAT)
         return {action: int(network.scores[i]) / int(total) for i, action in enumerate(legal)}
 
     def _key(self, seat: int, number: int) -> tuple[int, int]:

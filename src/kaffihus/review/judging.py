@@ -3,6 +3,9 @@
 All actions are tried in the same worlds with the same luck, so that their differences are far more precise
 than the values themselves. The best is picked by one half of the worlds and measured in the other: the
 maximum of noisy numbers would call every choice a mistake.
+
+What comes of an action is followed over several of the seat's own decisions (AHEAD): a network's value
+alone notices what was lost only when it has come about, and by then it looks like luck.
 """
 
 from __future__ import annotations
@@ -16,12 +19,14 @@ import numpy as np
 
 from kaffihus.bots.search.tree import Floats
 from kaffihus.core.position import Position
+from kaffihus.review.evaluator import NO_ACTION
 
 FEW, MANY = 24, 96  # worlds for every action, and for those that may be best
 MOST_ACTIONS = 10  # that are looked at; the likeliest, where there are more
 SURE = 2.0  # standard errors
 LEAST_MISTAKE = 0.01  # of a win
-SECOND_LOOK, SECOND_PLIES = 64, 3  # worlds, and own decisions further on, before a mistake is called one
+AHEAD = 3  # own decisions that are played on before the network's word is taken
+SECOND_LOOK, SECOND_AHEAD = 64, 5  # worlds, and own decisions, before a mistake is called one
 
 
 class Values(Protocol):
@@ -64,14 +69,27 @@ class Judgement:
     taken: Option
     best: Option
     options: list[Option]  # best first
-    before: float  # what the seat could expect before it decided
-    allowance: float  # what those whom the values suppose lose here on average
+    before: float  # what the seat could expect before it decided, by the network's word where there is one
+    after: float  # and once it had: the same, where it decides next
+    after_error: float
+    played: float  # how much better the action is than what those whom the values suppose do here
+    played_error: float
     is_mistake: bool
 
     @property
     def loss(self) -> float:
         """What the action taken lost against the best."""
         return self.taken.behind
+
+    @property
+    def allowance(self) -> float:
+        """What those whom the values suppose lose here on average."""
+        return self.played + self.loss
+
+    @property
+    def noticed(self) -> float:
+        """What of it all could be seen at once, without following it further."""
+        return self.after - self.before
 
     @property
     def spread(self) -> float:
@@ -85,20 +103,27 @@ def judge(
     """Judge a decision; the number is the seat's own count of its decisions."""
     policy = values.policy(position, seat, list(legal))
     looked_at = reasonable(legal, taken, policy)
-    samples = {action: values.worlds(position, seat, action, FEW, number) for action in looked_at}
+    samples = {
+        action: values.worlds(position, seat, action, FEW, number, plies=AHEAD) for action in looked_at
+    }
     for action in contenders(samples, taken):
-        more = values.worlds(position, seat, action, MANY - FEW, number, first=FEW)
+        more = values.worlds(position, seat, action, MANY - FEW, number, first=FEW, plies=AHEAD)
         samples[action] = np.concatenate([samples[action], more])
     options = compared(samples, taken)
     chosen = next(option for option in options if option.action == taken)
     seems = chosen.behind >= LEAST_MISTAKE and chosen.behind > SURE * chosen.behind_error
-    before = float(values.at_decision(position, seat, number, MANY).mean())
+    # Those whom the values suppose decide here as well, and once more before the same end.
+    supposed = values.worlds(position, seat, NO_ACTION, MANY, number, plies=AHEAD + 1)
+    after = values.worlds(position, seat, taken, MANY, number)
     return Judgement(
         taken=chosen,
         best=options[0],
         options=options,
-        before=before,
-        allowance=allowance_of(options, policy, before),
+        before=float(values.at_decision(position, seat, number, MANY).mean()),
+        after=float(after.mean()),
+        after_error=error_of(after),
+        played=float((samples[taken] - supposed).mean()),
+        played_error=error_of(samples[taken] - supposed),
         is_mistake=seems and holds_further_on(values, position, seat, options[0].action, taken, number),
     )
 
@@ -117,15 +142,15 @@ def reasonable(legal: Sequence[int], taken: int, policy: dict[int, float] | None
 
 
 def contenders(samples: dict[int, Floats], taken: int) -> list[int]:
-    """The action taken, and those that may be the best one after all; none where that one stands alone."""
+    """The action taken, and those that may be the best one after all."""
     means = {action: float(sample.mean()) for action, sample in samples.items()}
     best = max(means, key=lambda action: means[action])
     found = [
         action
         for action, sample in samples.items()
-        if means[action] + SURE * _error(samples[best] - sample) >= means[best]
+        if means[action] + SURE * error_of(samples[best] - sample) >= means[best]
     ]
-    return sorted({*found, best, taken}) if len({*found, taken}) > 1 else []
+    return sorted({*found, taken})
 
 
 def compared(samples: dict[int, Floats], taken: int) -> list[Option]:
@@ -141,27 +166,17 @@ def compared(samples: dict[int, Floats], taken: int) -> list[Option]:
 
 def _option(action: int, sample: Floats, best: Floats, best_action: int) -> Option:
     if action == best_action:
-        return Option(action, float(sample.mean()), _error(sample), 0.0, 0.0)
+        return Option(action, float(sample.mean()), error_of(sample), 0.0, 0.0)
     odd = slice(1, len(sample), 2) if len(sample) > FEW else slice(None)
     behind = best[: len(sample)][odd] - sample[odd]
     return Option(
-        action, float(sample.mean()), _error(sample), max(float(behind.mean()), 0.0), _error(behind)
+        action, float(sample.mean()), error_of(sample), max(float(behind.mean()), 0.0), error_of(behind)
     )
 
 
-def _error(sample: Floats) -> float:
+def error_of(sample: Floats) -> float:
     """The standard error of a mean."""
     return float(sample.std(ddof=1)) / math.sqrt(len(sample)) if len(sample) > 1 else 0.0
-
-
-def allowance_of(options: Sequence[Option], policy: dict[int, float] | None, before: float) -> float:
-    """What those whom the values suppose lose here on average."""
-    if policy is None:
-        best = options[0].value
-        return best - before
-    weights = [policy[option.action] for option in options]
-    lost = sum(weight * option.behind for weight, option in zip(weights, options, strict=True))
-    return lost / max(sum(weights), 1e-9)
 
 
 def holds_further_on(
@@ -170,7 +185,7 @@ def holds_further_on(
     """Whether the best action is still better when everybody has played on for a while."""
     first = 2 * MANY  # other worlds than those before
     better, worse = (
-        values.worlds(position, seat, action, SECOND_LOOK, number, first, SECOND_PLIES)
+        values.worlds(position, seat, action, SECOND_LOOK, number, first, SECOND_AHEAD)
         for action in (best, taken)
     )
     return float((better - worse).mean()) > LEAST_MISTAKE / 2

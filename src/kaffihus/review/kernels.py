@@ -5,17 +5,17 @@ asks what comes of it. World number k and the luck that follows in it depend on 
 actions are compared in the same worlds with the same luck, which is most of the precision.
 
 Two ways to say what comes of a world. `by_network` lets everybody play as the game's network does until the
-seat decides again, and takes the network's word for the rest. `by_playouts` plays on as the search
-without a network does.
+seat has decided so many times more and is to decide again, and takes the network's word for the rest.
+`by_playouts` plays on as the search without a network does.
 """
 
 from __future__ import annotations
 
-from kaffihus.bots.network.inference import Network, best_of, choose_action, look, worth
+from kaffihus.bots.network.inference import Network, choose_action, look, worth
 from kaffihus.bots.network.weights import UNIT
 from kaffihus.bots.search.evaluation import stage
-from kaffihus.bots.search.guided import AS_TAUGHT, list_choices
-from kaffihus.bots.search.search import WORLD, deal_world, judge, judge_end, mark_legal, play_out
+from kaffihus.bots.search.guided import list_choices
+from kaffihus.bots.search.search import ROOT, WORLD, deal_world, judge, judge_end, mark_legal, play_out
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import NONE, Floats, Work
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, seed_rng
@@ -23,6 +23,8 @@ from kaffihus.core.contract import apply, observe, pending
 from kaffihus.core.loops import drawn_action, first_seat, nth_mark
 from kaffihus.core.rule import rule
 from kaffihus.core.state import State
+
+SUPPOSED_HEAT = 500  # at which everybody's choices are drawn: as the bot `network` plays
 
 
 @rule
@@ -50,17 +52,24 @@ def expect(
     action: int,
     fair: float,
     plies: int,
+    is_true: bool,
     likeliest: float,
     low: int,
     high: int,
     first: int,
     out: Floats,
 ) -> None:
-    """The worth of worlds number `first` and on, after an action of the seat, or of none (NONE)."""
+    """The worth of worlds number `first` and on, after an action of the seat, or of none (NONE).
+
+    Where `is_true`, all of them are the true world, and only what follows differs.
+    """
     begun = stage(states[0]) if settings.one_stage else NONE
     for k in range(len(out)):
         seed_rng(work.rng, low, high, 2 * (first + k))
-        deal_world(states, work, settings, seat, likeliest)
+        if is_true:
+            states[WORLD] = states[ROOT]
+        else:
+            deal_world(states, work, settings, seat, likeliest)
         seed_rng(work.rng, low, high, 2 * (first + k) + 1)
         if action != NONE:
             apply(states[WORLD], seat, action)
@@ -97,16 +106,13 @@ def by_network(
             apply(world, actor, nth_mark(work.mask, work.words, 0))
             continue
         observe(world, actor, work.seen)
-        if actor != seat:
-            list_choices(work, network)
-            apply(world, actor, choose_action(network, work.seen, choices, AS_TAUGHT, work.rng))
-            continue
-        look(network, work.seen)
-        if plies == 0:
-            return min(max(worth(network) / (1 << UNIT) + fair, 0.0), 1.0)
-        plies -= 1
+        if actor == seat:
+            if plies == 0:
+                look(network, work.seen)
+                return min(max(worth(network) / (1 << UNIT) + fair, 0.0), 1.0)
+            plies -= 1
         list_choices(work, network)
-        apply(world, seat, best_of(network, choices))
+        apply(world, actor, choose_action(network, work.seen, choices, SUPPOSED_HEAT, work.rng))
 
 
 @rule

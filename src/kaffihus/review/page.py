@@ -69,11 +69,10 @@ def account_rows(seen: Seen, truth: Truth) -> list[tuple[str, float, str]]:
 
     return [
         ("chances at the start", seen.start, error(seen.start_error)),
-        ("luck", truth.luck, error(truth.luck_error)),
-        ("own losses", -seen.losses, error(seen.losses_error)),
-        ("the others' losses", truth.others_losses, ""),
-        ("allowed for in the chances", seen.allowance - truth.others_allowance, ""),
-        ("residue", seen.residue, ""),
+        ("luck of the draw", truth.luck, error(truth.luck_error)),
+        ("own play", seen.played, error(seen.played_error)),
+        ("the others' play", -truth.others_played, error(truth.others_played_error)),
+        ("what stayed hidden, and what nobody can be told for", truth.hidden + truth.residue, ""),
         ("result", seen.result, ""),
     ]
 
@@ -115,6 +114,9 @@ def point_parts(
     choice = seen.choices[point.choice]
     parts.append(f"<p>{escape(words(choice.taken, game, review.players))}</p>")
     parts.append(f"<p>Better: <b>{escape(words(choice.best, game, review.players))}</b></p>")
+    following = [line for shown in point.better[1:] for line in shown.lines]
+    if following:
+        parts.append(f'<p class="soft">It might have gone on: {told(following, game, review.players)}</p>')
     if point.beliefs:
         rows = "".join(
             f"<tr><td>{escape(review.players[belief.seat])}<td>{escape(game.name_of(belief.thing))}"

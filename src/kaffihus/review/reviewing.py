@@ -6,13 +6,12 @@ It is made piece by piece, so that whoever waits sees it grow: `reviewing` yield
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from kaffihus.bots.search.tree import Floats
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.play import Play
 from kaffihus.core.position import Position
@@ -28,8 +27,10 @@ from kaffihus.review.account import (
     told,
 )
 from kaffihus.review.beliefs import beliefs_at, held, names
+from kaffihus.review.better_line import better_line
+from kaffihus.review.draws import drawn
 from kaffihus.review.evaluator import NO_ACTION, Evaluator
-from kaffihus.review.judging import Judgement, Option, judge
+from kaffihus.review.judging import Judgement, Option, error_of, judge
 from kaffihus.review.moments import Choice, Happening, Passed, moments_of, passed
 
 FORMAT = "kaffihus review 1"
@@ -134,7 +135,7 @@ class Account:
         moments: dict[int, list[Choice | Happening]],
         judged: dict[int, list[Judgement]],
     ) -> None:
-        self.evaluator, self.play, self.seat = evaluator, play, seat
+        self.evaluator, self.play, self.steps, self.seat = evaluator, play, steps, seat
         self.moments, self.judged = moments[seat], judged[seat]
         self.others = {
             choice.step: judgement
@@ -225,6 +226,8 @@ class Account:
             losses=told(sums["losses"]),
             losses_error=told(ledger.error_of("losses")),
             allowance=told(sums["allowance"]),
+            played=told(sums["played"]),
+            played_error=told(ledger.error_of("played")),
             residue=told(sums["residue"]),
             accuracy=told(1 - sums["losses"] / spread if spread else 1.0),
             curve=ledger.curve,
@@ -235,17 +238,30 @@ class Account:
 
     def _truth(self, seen: Seen) -> Truth:
         sharing = len(self.play.players) - 1  # what one loses, the others gain: in equal parts, we suppose
-        losses = sum(judgement.loss for judgement in self.others.values()) / sharing
-        allowance = sum(judgement.allowance for judgement in self.others.values()) / sharing
-        squares = sum(judgement.taken.behind_error**2 for judgement in self.others.values()) / sharing**2
-        ledger = self.ledger
-        luck = ledger.sums["draws"] + ledger.sums["others"] - (losses - allowance)
-        error = math.sqrt(ledger.squares["draws"] + ledger.squares["others"] + squares)
+
+        def shared(parts: Iterable[float]) -> float:
+            return sum(parts) / sharing
+
+        others, ledger = self.others.values(), self.ledger
+        noticed = shared(judgement.noticed for judgement in others)
+        played = shared(judgement.played for judgement in others)
+        squares = shared(judgement.after_error**2 for judgement in others) / sharing
+        came = drawn(self.evaluator, self.steps, self.seat)
         return Truth(
-            luck=told(luck),
-            luck_error=told(error),
-            others_losses=told(losses),
-            others_allowance=told(allowance),
+            luck=told(came.luck),
+            luck_error=told(came.error),
+            # What happened between the seat's own choices, but for draws and what the others' were worth.
+            hidden=told(ledger.sums["draws"] + ledger.sums["others"] + noticed - came.luck),
+            hidden_error=told(
+                math.sqrt(ledger.squares["draws"] + ledger.squares["others"] + squares + came.error**2)
+            ),
+            others_losses=told(shared(judgement.loss for judgement in others)),
+            others_allowance=told(shared(judgement.allowance for judgement in others)),
+            others_played=told(played),
+            others_played_error=told(
+                math.sqrt(shared(judgement.played_error**2 for judgement in others) / sharing)
+            ),
+            residue=told(ledger.sums["residue"] - (noticed - played)),
             steps=ledger.steps,
             held=[self._held(point) for point in seen.turning_points],
         )
@@ -270,7 +286,7 @@ class Account:
         )
         for place in rest[: TURNING_POINTS - len(found)]:
             if abs(self.ledger.curve[place].change) >= LEAST_TURN:
-                found.append(TurningPoint(place, self.ledger.curve[place].change, None, []))
+                found.append(TurningPoint(place, self.ledger.curve[place].change, None, [], []))
         return found
 
     def _mistake(self, number: int) -> TurningPoint:
@@ -278,13 +294,9 @@ class Account:
         beliefs = beliefs_at(
             self.evaluator, choice.position, self.seat, number, judgement.best.action, choice.action
         )
+        better = better_line(self.evaluator, choice.position, self.seat, number, judgement.best.action)
         reviewed = self.choices[number]
-        return TurningPoint(reviewed.moment, -reviewed.loss, number, beliefs)
-
-
-def error_of(sample: Floats) -> float:
-    """The standard error of a mean."""
-    return float(np.std(sample, ddof=1)) / math.sqrt(len(sample)) if len(sample) > 1 else 0.0
+        return TurningPoint(reviewed.moment, -reviewed.loss, number, beliefs, better)
 
 
 def plain(value: Any) -> Any:

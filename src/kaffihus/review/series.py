@@ -29,6 +29,10 @@ class Line:
     start: float
     luck: float
     luck_error: float
+    hidden: float
+    played: float
+    played_error: float
+    others_played: float
     losses: float
     losses_error: float
     allowance: float
@@ -64,31 +68,44 @@ class Player:
     games: int
     result: Mean
     luck: Mean
+    hidden: Mean
+    played: Mean
+    others_played: Mean
+    residue: Mean
     losses: Mean
-    allowance: Mean
-    others_losses: Mean
     accuracy: Mean
     mistakes: Mean
 
 
 def review_file(path: Path, seed: int = 0) -> list[Line] | Refused:
     """Every seat of one record; what cannot be reviewed is said, not raised."""
+    data = read_file(path)
+    return data if isinstance(data, Refused) else review_record(path.name, data, seed)
+
+
+def read_file(path: Path) -> bytes | Refused:
+    """A record as it stands in its file, and no more of a file that is none."""
     try:
         with path.open("rb") as file:
-            play = replay_record(read_record(file.read(MAX_BYTES + 1), path.name), games.load)
-        found = review(play, seed=seed)
+            return file.read(MAX_BYTES + 1)
     except OSError as error:
-        return Refused(path.name, (error.strerror or "cannot be read").lower())
+        return Refused(path.name, f"{path.name}: {(error.strerror or 'cannot be read').lower()}")
+
+
+def review_record(name: str, data: bytes, seed: int = 0) -> list[Line] | Refused:
+    """The same of a record that was read, wherever its file is."""
+    try:
+        found = review(replay_record(read_record(data, name), games.load), seed=seed)
     except RecordError as error:
-        return Refused(path.name, str(error))
+        return Refused(name, str(error))
     except KaffihusError as error:
-        return Refused(path.name, f"{path.name}: {error}")
+        return Refused(name, f"{name}: {error}")
     lines = []
     for reviewed in found.seats:
         seen, truth = reviewed.seen, reviewed.in_truth
         lines.append(
             Line(
-                file=path.name,
+                file=name,
                 game=found.game,
                 seat=seen.seat,
                 player=found.players[seen.seat],
@@ -96,12 +113,16 @@ def review_file(path: Path, seed: int = 0) -> list[Line] | Refused:
                 start=seen.start,
                 luck=truth.luck,
                 luck_error=truth.luck_error,
+                hidden=truth.hidden,
+                played=seen.played,
+                played_error=seen.played_error,
+                others_played=truth.others_played,
                 losses=seen.losses,
                 losses_error=seen.losses_error,
                 allowance=seen.allowance,
                 others_losses=truth.others_losses,
                 others_allowance=truth.others_allowance,
-                residue=seen.residue,
+                residue=truth.residue,
                 accuracy=seen.accuracy,
                 decisions=len(seen.choices),
                 mistakes=sum(choice.is_mistake for choice in seen.choices),
@@ -123,7 +144,7 @@ def review_files(
 
 
 def by_player(lines: Sequence[Line]) -> list[Player]:
-    """Everybody's means, who lost least by their own decisions first."""
+    """Everybody's means, who played best first."""
     found = []
     for name in sorted({line.player for line in lines}):
         own = [line for line in lines if line.player == name]
@@ -133,14 +154,16 @@ def by_player(lines: Sequence[Line]) -> list[Player]:
                 games=len(own),
                 result=mean([line.result for line in own]),
                 luck=mean([line.luck for line in own]),
+                hidden=mean([line.hidden for line in own]),
+                played=mean([line.played for line in own]),
+                others_played=mean([line.others_played for line in own]),
+                residue=mean([line.residue for line in own]),
                 losses=mean([line.losses for line in own]),
-                allowance=mean([line.allowance for line in own]),
-                others_losses=mean([line.others_losses for line in own]),
                 accuracy=mean([line.accuracy for line in own]),
                 mistakes=mean([float(line.mistakes) for line in own]),
             )
         )
-    return sorted(found, key=lambda player: (player.losses.mean, player.player))
+    return sorted(found, key=lambda player: (-player.played.mean, player.player))
 
 
 def mean(numbers: Sequence[float]) -> Mean:

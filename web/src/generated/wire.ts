@@ -15,6 +15,17 @@ export type Addresses = {
   addresses: string[];
 };
 
+/** How somebody fares against another without the luck: see `played`. */
+export type AgainstOne = {
+  player: string;
+  name: string;
+  games: number;
+  won: number;
+  luck: number;
+  played: number;
+  played_error: number;
+};
+
 /** Agree to what is proposed, or decline; the proposer withdraws with `false`. */
 export type Answer = {
   type: "answer";
@@ -330,6 +341,17 @@ export type LogEntry = {
   key: string;
   params: Record<string, unknown>;
   retracts?: number[];
+};
+
+/** What a kind of decision has cost. */
+export type LostOn = {
+  game: string;
+  prompt: Line | null;
+  phase: "beginning" | "end" | "middle" | null;
+  games: number;
+  decisions: number;
+  mistakes: number;
+  loss: number;
 };
 
 /** A position of a replay and the step that led to it; step 0 is the set-up. */
@@ -679,6 +701,8 @@ export type ReviewSeen = {
   losses: number;
   losses_error: number;
   allowance: number;
+  played: number;
+  played_error: number;
   residue: number;
   accuracy: number;
   curve: CurveMoment[];
@@ -699,8 +723,13 @@ export type ReviewState = {
 export type ReviewTruth = {
   luck: number;
   luck_error: number;
+  hidden: number;
+  hidden_error: number;
   others_losses: number;
   others_allowance: number;
+  others_played: number;
+  others_played_error: number;
+  residue: number;
   steps: number[];
   held: (Record<string, string[]>)[];
 };
@@ -717,6 +746,29 @@ export type ReviewedChoice = {
   allowance: number;
   residue: number;
   is_mistake: boolean;
+};
+
+/** One game of theirs in three numbers. */
+export type ReviewedGame = {
+  table: string;
+  game: string;
+  finished: number;
+  accuracy: number;
+  luck: number;
+  luck_error: number;
+  played: number;
+};
+
+/** A player's latest games, as far as they were reviewed. */
+export type ReviewedGames = {
+  games: number;
+  reviewed: ReviewedGame[];
+  waiting: number;
+  luck: number;
+  luck_error: number;
+  lost_on: LostOn[];
+  by_phase: LostOn[];
+  against: AgainstOne[];
 };
 
 /** Somebody said something. */
@@ -807,6 +859,13 @@ export type SessionInfo = {
 /** A player's devices, the one used last first. */
 export type SessionList = {
   sessions: SessionInfo[];
+};
+
+/** A moment of a line that was not played, as the seat would have seen it. */
+export type ShownMoment = {
+  who: number | null;
+  lines: Line[];
+  view: View;
 };
 
 /** How things stand for one viewer. */
@@ -940,6 +999,7 @@ export type TurningPoint = {
   effect: number;
   choice: number | null;
   beliefs: Belief[];
+  better: ShownMoment[];
 };
 
 /** Take one's last action back, as the table's policy allows. */

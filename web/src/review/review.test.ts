@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { GameReview, SeatReview } from "../generated/wire";
 import {
   accountOf,
+  causeOf,
   choiceAt,
   curveOf,
   firstSeat,
@@ -18,7 +19,7 @@ const moment = (kind: string, value: number, change: number) => ({
 }); // prettier-ignore
 const seat = {
   seen: {
-    seat: 0, result: 1, start: 0.5, start_error: 0.01, losses: 0.1, allowance: 0.05, residue: 0.02,
+    seat: 0, result: 1, start: 0.5, start_error: 0.01, losses: 0.1, played: -0.05, residue: 0.02,
     curve: [moment("draw", 0.6, 0.1), moment("choice", 0.5, -0.1), moment("other", 1, 0.5)],
     choices: [{ moment: 1, loss: 0.1 }],
     turning_points: [
@@ -26,7 +27,7 @@ const seat = {
       { moment: 2, effect: 0.5, choice: null, beliefs: [] },
     ],
   },
-  in_truth: { luck: 0.5, luck_error: 0.02, others_losses: 0.08, others_allowance: 0.05, steps: [3, 4, 9], held: [{}, {}] },
+  in_truth: { luck: 0.3, luck_error: 0.02, hidden: 0.2, others_played: -0.03, residue: 0.02, steps: [3, 4, 9], held: [{}, {}] },
 } as unknown as SeatReview; // prettier-ignore
 
 describe("the curve", () => {
@@ -54,6 +55,16 @@ test("the parts add up to the result", () => {
   const rows = accountOf(seat);
   const sum = rows.slice(0, -1).reduce((total, row) => total + row.share, 0);
   expect(sum).toBeCloseTo(rows.at(-1)!.share, 5);
+});
+
+test("what weighed most in the way it went is what decided it", () => {
+  const of = (result: number, luck: number, played: number, others_played: number) =>
+    causeOf({ seen: { result, start: 0.5, played }, in_truth: { luck, others_played } } as SeatReview);
+  expect(of(1, 0.6, -0.1, 0)).toBe("review.won.luck");
+  expect(of(1, -0.2, 0.1, -0.6)).toBe("review.won.others");
+  expect(of(0, 0.3, -0.7, 0.1)).toBe("review.lost.own");
+  expect(of(0, 0.1, -0.02, 0.4)).toBe("review.lost.others");
+  expect(of(0, 0.1, -0.02, 0.01)).toBe("review.lost.little");
 });
 
 test("one looks through one's own eyes first, a spectator through the winner's", () => {

@@ -6,6 +6,7 @@ import type { Key } from "../i18n";
 export const WIDTH = 640;
 export const HEIGHT = 180;
 const EDGE = 10;
+const LEAST_CAUSE = 0.05; // of a win: what weighs less decided nothing
 
 export type Spot = { x: number; y: number };
 
@@ -61,16 +62,30 @@ export function give(error: number): string {
   return `± ${Math.max(1, Math.round(196 * error))}`;
 }
 
+/** What decided the game for a seat, in a sentence: of luck and everybody's play what weighed most that way. */
+export function causeOf(seat: SeatReview): Key {
+  const { seen, in_truth: truth } = seat;
+  const isWon = seen.result > seen.start;
+  const parts = [
+    { key: "luck", share: truth.luck },
+    { key: "own", share: seen.played },
+    { key: "others", share: -truth.others_played },
+  ] as const;
+  const [most] = [...parts].sort((one, other) => (isWon ? 1 : -1) * (other.share - one.share));
+  const weight = isWon ? most.share : -most.share;
+  if (weight < LEAST_CAUSE) return isWon ? "review.won.little" : "review.lost.little";
+  return isWon ? `review.won.${most.key}` : `review.lost.${most.key}`;
+}
+
 /** The parts of the sum, in the order in which they are told; they add up to the result. */
 export function accountOf(seat: SeatReview): { key: Key; share: number }[] {
   const { seen, in_truth: truth } = seat;
   return [
     { key: "review.part.start", share: seen.start },
     { key: "review.part.luck", share: truth.luck },
-    { key: "review.part.losses", share: -seen.losses },
-    { key: "review.part.others", share: truth.others_losses },
-    { key: "review.part.allowance", share: seen.allowance - truth.others_allowance },
-    { key: "review.part.residue", share: seen.residue },
+    { key: "review.part.played", share: seen.played },
+    { key: "review.part.others", share: -truth.others_played },
+    { key: "review.part.rest", share: truth.hidden + truth.residue },
     { key: "review.part.result", share: seen.result },
   ];
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from kaffihus.core.words import Line
 
-REVIEW_FORM = 1  # rises when reviews that were kept are to be made again
+REVIEW_FORM = 2  # rises when reviews that were kept are to be made again
 
 
 class Considered(Struct):
@@ -58,6 +58,14 @@ class Belief(Struct):
     matters: float  # how much more the better action is worth where it is held
 
 
+class ShownMoment(Struct):
+    """A moment of a line that was not played, as the seat would have seen it."""
+
+    who: int | None  # None: chance
+    lines: list[Line]
+    view: dict[str, Any]
+
+
 class TurningPoint(Struct):
     """One of the few moments that decided the game."""
 
@@ -65,6 +73,7 @@ class TurningPoint(Struct):
     effect: float
     choice: int | None
     beliefs: list[Belief]
+    better: list[ShownMoment]  # the better action played out in a likely world
 
 
 class ReviewSeen(Struct):
@@ -81,6 +90,8 @@ class ReviewSeen(Struct):
     losses: float
     losses_error: float
     allowance: float
+    played: float  # beyond those whom the values suppose
+    played_error: float
     residue: float
     accuracy: float
     curve: list[CurveMoment]
@@ -91,10 +102,15 @@ class ReviewSeen(Struct):
 class ReviewTruth(Struct):
     """What is told because the game is over."""
 
-    luck: float
+    luck: float  # what chance dealt
     luck_error: float
+    hidden: float  # how the hidden cards fell
+    hidden_error: float
     others_losses: float
     others_allowance: float
+    others_played: float
+    others_played_error: float
+    residue: float
     steps: list[int]  # of the record, by moment of the curve
     held: list[dict[str, list[str]]]  # by turning point and seat
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from kaffihus.server.wire import bodies, messages, notices, records, review, statistics
+from kaffihus.server.wire import bodies, messages, notices, records, review, reviewed_games, statistics
 
 REFERENCE = "#/$defs/{name}"
 
@@ -19,7 +19,7 @@ def body_types() -> list[type]:
     """Every body of HTTP, by name."""
     found = [
         value
-        for module in (bodies, notices, records, review, statistics)
+        for module in (bodies, notices, records, review, reviewed_games, statistics)
         for value in vars(module).values()
         if isinstance(value, type)
         and issubclass(value, msgspec.Struct)
