@@ -121,7 +121,7 @@ async def test_what_is_made_for_one_viewer_reaches_no_other(game, sqlite_url, mo
 
             async def ask_around():
                 """What is to be had over HTTP while the game goes on."""
-                own = ("tables", "games", "statistics", "notices", "export", "sessions")
+                own = ("tables", "games", "statistics", "reviews", "notices", "export", "sessions")
                 paths = [f"/tables/{table['id']}", "/tables", *(f"/me/{page}" for page in own)]
                 paths += [f"/players/{player.id}" for player in players]
                 for _ in range(6):

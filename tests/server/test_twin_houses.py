@@ -28,7 +28,8 @@ VAPID = sending.VapidKey.new_secret()
 SLOW = {"kind": "move", "seconds": 3 * 86_400}
 MAIL = "smtp://127.0.0.1:1?from=cafe@example.org&tls=no"  # nobody listens: letters are read here
 PATHS = (
-    "/tables/{table}", "/tables", "/me/tables", "/me/games", "/me/statistics", "/me/notices", "/me/export",
+    "/tables/{table}", "/tables", "/me/tables", "/me/games", "/me/statistics", "/me/reviews", "/me/notices",
+    "/me/export",
     "/me/sessions", "/me", "/players/{other}", "/ratings/{game}", "/tables/{table}/record",
     "/tables/{table}/draws", "/tables/{table}/replay?first=0&count=3",
 )  # fmt: skip

@@ -14,6 +14,7 @@ import type {
   Ratings,
   Replay,
   ReviewState,
+  ReviewedGames,
   Report,
   SeatSettings,
   Session,
@@ -112,6 +113,8 @@ export const myTables = (access: Access) => askKept<TableList>("/me/tables", acc
 export const myGames = (access: Access, before: number | null = null) =>
   askKept<History>(`/me/games${before === null ? "" : `?before=${before}`}`, access);
 export const statistics = (access: Access) => askKept<Statistics>("/me/statistics", access);
+export const myReviews = (access: Access) => askKept<ReviewedGames>("/me/reviews", access);
+export const askMyReviews = (access: Access) => ask<ReviewedGames>("POST", "/me/reviews", access);
 export const newCode = (access: Access) => ask<MovingCode>("POST", "/me/codes", access);
 export const useCode = (code: string) => ask<Session>("POST", "/sessions/code", {}, { code });
 export const recordDraws = (record: string) => ask<Draws>("POST", "/records/draws", {}, { record });

@@ -7,8 +7,11 @@ from kaffihus.server.http.endpoint import Call, Endpoint, Parameter
 from kaffihus.server.http.games import known_game
 from kaffihus.server.live.accounts import player_of
 from kaffihus.server.live.tokens import is_id
-from kaffihus.server.store import players, results
+from kaffihus.server.store import players, results, reviewed_games
+from kaffihus.server.table import replay
 from kaffihus.server.wire import bodies
+from kaffihus.server.wire.review import REVIEW_FORM
+from kaffihus.server.wire.reviewed_games import ReviewedGames
 
 
 async def get_my_games(call: Call) -> bodies.History:
@@ -23,6 +26,27 @@ async def get_against(call: Call) -> bodies.HeadToHeads:
     other = await known_player(call)
     found = await call.server.store.read(results.head_to_head, call.player.id, other.id)
     return bodies.HeadToHeads(other, found)
+
+
+async def get_my_reviews(call: Call) -> ReviewedGames:
+    """What the reviews of the asking player's latest games say together."""
+    who, waiting = call.player.id, call.server.reviews.waiting(call.player.id)
+    return await call.server.store.read(reviewed_games.reviewed_games, who, REVIEW_FORM, waiting)
+
+
+async def post_my_reviews(call: Call) -> ReviewedGames:
+    """Have those of them reviewed that were not; whoever asks comes back for them."""
+    server = call.server
+
+    async def record_of(table: str) -> str:
+        session = await server.session(table)
+        replay.check_over(session.table)
+        async with session.lock:
+            return replay.record_text(session.table)
+
+    tables = await server.store.read(reviewed_games.unreviewed, call.player.id, REVIEW_FORM)
+    server.reviews.ask_series(call.player.id, tables, record_of, call.address)
+    return await get_my_reviews(call)
 
 
 async def get_player(call: Call) -> bodies.PlayerPage:
@@ -54,6 +78,10 @@ GAME = Parameter("game", str, "Only this game's.")
 ENDPOINTS = [
     Endpoint("GET", "/me/games", "My finished games", get_my_games, bodies.History, who="player",
              query=[BEFORE, GAME]),
+    Endpoint("GET", "/me/reviews", "What the reviews of my latest games say", get_my_reviews, ReviewedGames,
+             who="player"),
+    Endpoint("POST", "/me/reviews", "Have my latest games reviewed", post_my_reviews, ReviewedGames,
+             who="player"),
     Endpoint("GET", "/me/against/{player}", "I against another player", get_against, bodies.HeadToHeads,
              who="player"),
     Endpoint("GET", "/players/{player}", "A player's ratings and public games", get_player,

@@ -1,7 +1,8 @@
 """Reviews of finished games: asked for, made one at a time at the lowest priority, kept for good.
 
 Each is made by a process of its own (`review_worker`), which ends with it. Whoever asks comes back to
-see how far it is; whoever asks for much is sent away.
+see how far it is; whoever asks for much is sent away. A player's latest games are reviewed in a series,
+one game of all series at a time: whoever waits for a single game is not kept waiting by them.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import msgspec
 
-from kaffihus.server.errors import Refusal, StoreFails
+from kaffihus.server.errors import Refusal, StoreFails, TooFast
 from kaffihus.server.live.fair_gate import FairGate
 from kaffihus.server.live.rate_limit import Buckets
 from kaffihus.server.store import Store
@@ -27,6 +28,9 @@ log = logging.getLogger(__name__)
 
 AT_ONCE, MOST_WAITING, MOST_OF_ADDRESS = 1, 20, 2
 RATE, BURST = 1 / 60, 10  # reviews that an address may ask for
+SERIES_RATE, SERIES_BURST, MOST_SERIES = 1 / 600, 3, 20  # of latest games: of an address, and at a time
+SERIES = "series"  # what they all are at the gate: one address
+SECONDS_TO_COME_BACK = 60.0
 MOST_SECONDS = 300.0  # for one review, on a machine that has better things to do
 LINE_LIMIT = 1 << 24
 MOST_KNOWN = 200
@@ -50,6 +54,14 @@ class Reviewing:
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
 
+@dataclass
+class Series:
+    """A player's latest games that are being reviewed."""
+
+    left: int
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+
 class Reviews:
     """All reviews that this worker makes."""
 
@@ -58,6 +70,9 @@ class Reviews:
         self.asking = Buckets(RATE, BURST)
         self.gate = FairGate(AT_ONCE, MOST_WAITING, MOST_OF_ADDRESS)
         self.current: dict[str, Reviewing] = {}
+        self.asking_series = Buckets(SERIES_RATE, SERIES_BURST)
+        self.series: dict[str, Series] = {}  # by player
+        self._one_of_series = asyncio.Semaphore(1)
         self.command = COMMAND
 
     async def state(self, table: str) -> ReviewState:
@@ -75,16 +90,49 @@ class Reviews:
         if found.status in ("waiting", "working", "done"):
             return found
         self.asking.take(address)
+        self._begin(table, record, address)
+        return self.current[table].state
+
+    def _begin(self, table: str, record: str, address: str) -> asyncio.Task[None]:
+        """Have a review made, unless that is being done."""
         if len(self.current) > MOST_KNOWN:  # those that failed are forgotten: asking again says the same
             self.current = {id: entry for id, entry in self.current.items() if entry.task is not None}
-        if table not in self.current or self.current[table].task is None:
-            entry = self.current[table] = Reviewing(ReviewState("waiting"))
-            entry.task = asyncio.create_task(self._make(table, record, address, entry))
-        return self.current[table].state
+        if table in self.current and (task := self.current[table].task) is not None:
+            return task
+        entry = self.current[table] = Reviewing(ReviewState("waiting"))
+        entry.task = asyncio.create_task(self._make(table, record, address, entry))
+        return entry.task
+
+    def waiting(self, player: str) -> int:
+        """How many of a player's latest games are still to be reviewed."""
+        return self.series[player].left if player in self.series else 0
+
+    def ask_series(
+        self, player: str, tables: list[str], record_of: Callable[[str], Awaitable[str]], address: str
+    ) -> None:
+        """Have a player's latest games reviewed one after another, unless that is being done."""
+        if player in self.series or not tables:
+            return
+        if len(self.series) >= MOST_SERIES:
+            raise TooFast(SECONDS_TO_COME_BACK)
+        self.asking_series.take(address)
+        entry = self.series[player] = Series(len(tables))
+        entry.task = asyncio.create_task(self._make_series(tables, record_of, entry))
+        entry.task.add_done_callback(lambda _: self.series.pop(player, None))
+
+    async def _make_series(
+        self, tables: list[str], record_of: Callable[[str], Awaitable[str]], entry: Series
+    ) -> None:
+        for table in tables:
+            async with self._one_of_series:
+                with contextlib.suppress(Refusal):  # a table that is gone, or was not played out
+                    await self._begin(table, await record_of(table), SERIES)
+            entry.left -= 1
 
     async def stop(self) -> None:
         """Leave off; whoever wants a review asks again."""
-        tasks = [entry.task for entry in self.current.values() if entry.task is not None]
+        entries: list[Series | Reviewing] = [*self.series.values(), *self.current.values()]
+        tasks = [entry.task for entry in entries if entry.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

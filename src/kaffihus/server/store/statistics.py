@@ -76,7 +76,7 @@ def _opponents(connection: Connection, own: Rows, tables: dict[str, list[Any]]) 
                 one.losses += row.rank > rank
                 one.shared += row.rank == rank
     met = sorted(found.values(), key=lambda one: (-one.games, -one.last))[:MOST_OPPONENTS]
-    names = _names(connection, [one.player for one in met])
+    names = names_of(connection, [one.player for one in met])
     for one in met:
         one.name = names.get(one.player, one.player.removeprefix("bot:"))
     return met
@@ -92,6 +92,7 @@ def _best_ranks(rows: Iterable[Any], who: str) -> dict[str, int | None]:
     return found
 
 
-def _names(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
+def names_of(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
+    """The names of those who have one here, by id: bots have none."""
     query = select(players.c.id, players.c.name).where(players.c.id.in_(list(ids)))
     return {row.id: row.name for row in connection.execute(query)}
