@@ -9,6 +9,7 @@ import type { View } from "../generated/view";
 import type {
   ChatLine,
   ClientMessage,
+  Coached,
   LogEntry,
   Reacted,
   Reason,
@@ -56,7 +57,7 @@ export const keptTable = (id: string, token: string | null): string =>
 type Waiting = {
   message: Request & { id: string };
   sent: number;
-  done: (answer: Answered | Reason) => void;
+  done: (answer: Answered | Reason | Coached) => void;
 };
 
 export class Connection {
@@ -126,11 +127,16 @@ export class Connection {
     return this.exchange({ type: "why", action });
   }
 
-  request(message: Exclude<Request, { type: "why" }>): Promise<Answered> {
+  /** What the coach says of one's decision, when it has thought. */
+  coach(): Promise<Coached | Extract<Answered, { ok: false }>> {
+    return this.exchange({ type: "coach" });
+  }
+
+  request(message: Exclude<Request, { type: "why" | "coach" }>): Promise<Answered> {
     return this.exchange(message);
   }
 
-  private exchange<Answer extends Answered | Reason>(message: Request): Promise<Answer> {
+  private exchange<Answer extends Answered | Reason | Coached>(message: Request): Promise<Answer> {
     const id = `${this.stamp}-${++this.count}`;
     return new Promise((done) => {
       const waiting: Waiting = {
@@ -286,6 +292,7 @@ export class Connection {
         this.settle(message.id, { ok: false, refused: message });
         break;
       case "reason":
+      case "coached":
         this.settle(message.id, message);
         break;
       case "said":
@@ -339,7 +346,7 @@ export class Connection {
       ];
   }
 
-  private settle(id: string, answer: Answered | Reason): void {
+  private settle(id: string, answer: Answered | Reason | Coached): void {
     this.waiting.get(id)?.done(answer);
     this.waiting.delete(id);
   }

@@ -13,6 +13,7 @@ const DEFAULTS = {
   notify: false,
   confirm: true, // a tap stages a move; a second tap, or the button, makes it
   preview: true,
+  coach: false, // its panel is open, where a table has one
   language: "auto", // else its two letters
   largeText: false,
   sideLog: true, // log and chat beside the board, where there is room

@@ -93,10 +93,12 @@ export async function openTable(game: GameInfo, setting: Setting): Promise<void>
   const isFor = company === "here" ? sameGuests(setting) : (guests ?? sameGuests(setting)).slice(0, others);
   const isPublic = isFor.includes("anybody");
   const person = { kind: isPublic ? "open" : "invited" } as const;
+  const isAlone = company !== "here" && isFor.every((guest) => guest.startsWith("bot:"));
+  const coach = !chosen.rated && (chosen.coach ?? isAlone);
   const seats = [person, ...isFor.map(seatFor)];
   const made = await api.newTable(
     { token: me.token },
-    { ...chosen, game: game.id, seats, public: isPublic, undo: undoFor(setting) },
+    { ...chosen, game: game.id, seats, public: isPublic, undo: undoFor(setting), coach },
   );
   const secret = made.links.player;
   await sitDown({ token: me.token, secret }, made.id, 0);

@@ -1,0 +1,30 @@
+"""The coach on the page: at a table against bots it names options that light the board, and stays open."""
+
+import pytest
+from playwright.sync_api import expect
+
+from web.house import PHONE, play_now
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def test_the_coach_weighs_options_that_light_the_board(person, address):
+    """On a phone, the hand in view: what is at stake, an option shown and made, German words, remembered."""
+    page = person(viewport=PHONE, confirm=True, settings={"language": "de"})
+    play_now(page, address, "fika")
+    page.locator("[data-ask-coach]").click()
+    panel = page.locator("[data-coach]")
+    expect(panel.locator("[role=status]")).to_contain_text("Es geht um")
+    options = panel.locator("[data-coached]")
+    assert options.count() >= 2
+    notation = options.first.get_attribute("data-coached")
+    options.first.click()
+    staged = page.locator(f".sheet [data-option='{notation}']")
+    expect(staged).to_be_visible()
+    hand = page.locator("[data-thing^='hand:']").last.bounding_box()
+    assert hand["y"] + 0.8 * hand["height"] <= panel.bounding_box()["y"], "the coach covers the hand"
+    staged.click()
+    expect(page.locator(f".sheet [data-option='{notation}']")).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-coach]")).to_be_visible()
+    expect(page.locator("[data-ask-coach]")).to_have_attribute("aria-expanded", "true")
