@@ -9,7 +9,7 @@ pytestmark = pytest.mark.xdist_group("web")
 
 
 def test_the_coach_weighs_options_that_light_the_board(person, address):
-    """On a phone, the hand in view: what is at stake, an option shown and made, German words, remembered."""
+    """On a phone, with the hand in view: stakes, an option shown and made, in German, remembered."""
     page = person(viewport=PHONE, confirm=True, settings={"language": "de"})
     play_now(page, address, "fika")
     page.locator("[data-ask-coach]").click()
