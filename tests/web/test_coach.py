@@ -12,7 +12,8 @@ def test_the_coach_weighs_options_that_light_the_board(person, address):
     """On a phone, with the hand in view: stakes, an option shown and made, in German, remembered."""
     page = person(viewport=PHONE, confirm=True, settings={"language": "de"})
     play_now(page, address, "fika")
-    page.locator("[data-ask-coach]").click()
+    page.get_by_role("button", name="Mehr").click()  # a phone has the coach in its menu
+    page.locator("dialog[open]").get_by_role("button", name="Coach").click()
     panel = page.locator("[data-coach]")
     expect(panel.locator("[role=status]")).to_contain_text("Es geht um")
     options = panel.locator("[data-coached]")

@@ -4,6 +4,7 @@ import type { GameInfo, SeatInfo, SeatSettings, TableSettings, TableSummary } fr
 import { companions, inPerson, offered } from "../characters/characters";
 import { t } from "../i18n";
 import * as api from "../net/api";
+import { IS_TAB } from "../net/place";
 import { people, type Person } from "../state/people.svelte";
 import { sitDown } from "../deal/promises";
 import { router } from "../state/router.svelte";
@@ -94,7 +95,7 @@ export async function openTable(game: GameInfo, setting: Setting): Promise<void>
   const isPublic = isFor.includes("anybody");
   const person = { kind: isPublic ? "open" : "invited" } as const;
   const isAlone = company !== "here" && isFor.every((guest) => guest.startsWith("bot:"));
-  const coach = !chosen.rated && (chosen.coach ?? isAlone);
+  const coach = !IS_TAB && !chosen.rated && (chosen.coach ?? isAlone); // a tab has no processes to ask
   const seats = [person, ...isFor.map(seatFor)];
   const made = await api.newTable(
     { token: me.token },
