@@ -46,7 +46,8 @@ export function inOneFile() {
     },
     generateBundle(_, bundle) {
       const page = bundle["index.html"];
-      const code = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry).code;
+      const entry = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry);
+      const code = entry.code.replaceAll("__VITE_PRELOAD__", "void 0"); // there is nothing else to load
       const style = Object.values(bundle).find((one) => one.fileName.endsWith(".css")).source;
       const place = '<script type="text/plain" id="kaffihus-game"></script>';
       const ours = `<script type="module">${code.replaceAll("</script", "<\\/script")}</script>`;
