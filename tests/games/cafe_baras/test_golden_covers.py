@@ -70,7 +70,8 @@ def test_every_phase_and_every_kind_of_action(seen):
 
 
 def test_every_line_is_said_somewhere(seen):
-    others = ("prompt", "why", "name", "part", "scene", "score", "text", "unit", "verdict")  # not the log's
+    # what is not the log's
+    others = ("coach", "name", "part", "prompt", "scene", "score", "text", "unit", "verdict", "why")
     kinds = tuple(f"cafe_baras.{kind}." for kind in others)
     lines = {key for key in BARAS.phrases if not key.startswith(kinds)} - {"cafe_baras.verdict"}
     assert seen["line"] == lines
