@@ -99,9 +99,10 @@ def test_undo_at_the_prompt():
     assert done.stdout.count("Into which slot of your café?") == 2
 
 
-def test_the_coach_answers_at_the_prompt(monkeypatch):
+def test_the_coach_answers_at_the_prompt(monkeypatch, tmp_path):
     """Stakes, choices by their numbers, a sentence of the game's; without compiled code it says so."""
-    monkeypatch.setattr("kaffihus.cli.play.is_ready", lambda game: False)
+    monkeypatch.setenv("KAFFIHUS_CACHE_DIR", str(tmp_path))  # where nothing has been compiled
+    monkeypatch.setenv("KAFFIHUS_WARMING", "off")
     done = run("play", "fika", "--seed", "5", keys="1\ncoach\nquit\n").stdout
     assert "at stake" in done and "best, as far as I can see" in done and "You place first." in done
     assert "only a quick look" in done
