@@ -207,8 +207,9 @@ def test_every_phrase_of_the_server_is_said_and_every_key_has_one():
 
 
 def source():
-    """The server's code without its catalogue."""
-    paths = Path(kaffihus.server.__file__).parent.rglob("*.py")
+    """The code of the server and of the house in a tab, without their catalogue."""
+    tab = Path(__file__).parents[2] / "web" / "tab" / "python" / "kaffihus_tab"
+    paths = [*Path(kaffihus.server.__file__).parent.rglob("*.py"), *tab.rglob("*.py")]
     return "".join(path.read_text() for path in paths if path.name != "phrases.py")
 
 

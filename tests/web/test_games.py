@@ -122,8 +122,9 @@ def test_a_game_is_played_to_its_end_by_clicking(person, address, game_id):
     expect(page.locator("[data-told] p").first).to_contain_text(re.compile("wins|shares"))
     assert page.locator("[data-end] .bars .line").count() > 1, "how far apart they are"
     expect(page.locator("[data-rematch]")).to_be_visible()
-    if game_id != "cookie_jar":  # which has points of one kind, and is told in everyday words
+    if game_id not in ("cookie_jar", "fika"):  # points of one kind; a last round may earn in one slot alone
         assert page.locator("[data-end] table tbody tr").count() > 1, "what the result is made of"
+    if game_id != "cookie_jar":  # which is told in everyday words
         assert page.locator("aside .log abbr[title]").count() > 0, "words of the glossary are explained"
 
 
