@@ -221,7 +221,7 @@ CHOICE = """([which, kind]) => {
     const what = cover.length ? 'cover' : element.dataset.option ?? element.dataset.thing;
     if (place) return {what, ...place};
   }
-  return {what: null};
+  return {what: null, isCovered: among.length > 0};
 }"""
 
 
@@ -231,6 +231,8 @@ def click_once(page: Any, rng: random.Random, touch: bool = False) -> str | None
     found = page.evaluate(CHOICE, [rng.random(), rng.random()])
     if found["what"] in (None, "over"):
         rng.setstate(before)
+        if found.get("isCovered") and not touch:
+            page.mouse.move(1, 1)  # what is shown large under the pointer goes with it
         return found["what"]
     if touch:
         page.touchscreen.tap(found["x"], found["y"])

@@ -20,7 +20,7 @@ SIZES = {
 }
 CLICKS = 7
 # Games in which tables fill up, and the clicks after which they are well filled: with few, and with many.
-GROWING = {"caffeine_hit": (30, 24), "cafe_baras": (40, 30)}
+GROWING = {"caffeine_hit": (30, 8), "cafe_baras": (40, 30)}
 LEAST_CARD = 44  # pixels: what a finger hits
 
 # What a player would stumble over: the page scrolls, a card of the hand or the question is not wholly in

@@ -29,11 +29,24 @@ export type Looked = {
 
 /** A pointer rests this long before what is under it is shown: milliseconds. */
 export const REST = 450;
+/** What a hand at rest may move: pixels. */
+const TREMOR = 3;
 
 export class Looking {
   now = $state.raw<Looked | null>(null);
   isPinned = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private pressed = { x: NaN, y: NaN };
+
+  /** Something was pressed here: what then comes to lie under the pointer has not been come to. */
+  press(x: number, y: number): void {
+    this.pressed = { x, y };
+  }
+
+  /** The pointer is where it pressed, and has not moved since. */
+  hasNotMoved(x: number, y: number): boolean {
+    return Math.hypot(this.pressed.x - x, this.pressed.y - y) < TREMOR;
+  }
 
   /** The pointer or the focus has come to a thing: shown if it stays. */
   rest(looked: Looked): void {

@@ -31,6 +31,12 @@ describe("looking", () => {
     expect(looking.now).toBeNull();
   });
 
+  test("a pointer that stays where it pressed has not come to look", () => {
+    expect(looking.hasNotMoved(3, 4)).toBe(false);
+    looking.press(3, 4);
+    expect([looking.hasNotMoved(3, 4), looking.hasNotMoved(3, 9)]).toEqual([true, false]);
+  });
+
   test("what is held down long enough stays until it is closed", () => {
     const then = vi.fn();
     looking.hold(card, then);
