@@ -132,13 +132,21 @@ def test_every_screen_holds_a_whole_turn(person, address, game_id, players):
     assert page.evaluate(BEYOND) == [], "the result is whole on a phone"
 
 
+def settled_faults(page):
+    """What is wrong once the page has laid itself out anew, which takes a while on a busy machine."""
+    for _ in range(10):
+        page.wait_for_timeout(150)
+        if not (faults := page.evaluate(FAULTS, LEAST_CARD)):
+            break
+    return faults
+
+
 def faults_at_every_size(page, is_grown=False):
     """What is wrong by the name of a screen; what has grown still fits without scrolling, but on phones."""
     found = {}
     for name, size in SIZES.items():
         page.set_viewport_size(size)
-        page.wait_for_timeout(150)
-        faults = page.evaluate(FAULTS, LEAST_CARD)
+        faults = settled_faults(page)
         if is_grown and name not in ("phone", "sideways"):
             faults += [f"{part} has to be scrolled" for part in page.evaluate(FULL)]
         if faults:
