@@ -1,6 +1,8 @@
 """What a review says: the sum rule, what a seat could know, blunders, the same bytes for the same seed."""
 
 import json
+import math
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -59,8 +61,24 @@ def test_the_parts_add_up_to_the_result(reviewed):
         play = known.played - truth.others_played
         whole = known.start + truth.luck + play + truth.hidden + truth.residue
         assert whole == pytest.approx(known.result, abs=1e-4)
+        in_truth = truth.deeds + truth.others_deeds
+        assert in_truth == pytest.approx(play + truth.hidden, abs=1e-4)
         assert known.curve[-1].value == known.result
         assert set(PARTS) <= set(plain(known))
+
+
+def test_accuracy_is_as_sure_as_what_was_lost_and_what_could_have_been(reviewed):
+    """Here 0.1 ± 0.02 of 0.4 ± 0.05; where nothing was to be chosen, nothing is in doubt."""
+    seen = reviewed.seats[0].seen
+    (best, *_), (first, second, *_) = seen.choices[0].options, seen.choices
+    choices = [
+        replace(choice, options=[best, replace(best, behind=behind, behind_error=error)])
+        for choice, behind, error in ((first, 0.3, 0.03), (second, 0.1, 0.04))
+    ]
+    told = replace(seen, choices=choices, losses=0.1, losses_error=0.02, accuracy=0.75)
+    assert told.accuracy_error == pytest.approx(math.hypot(0.02, 0.25 * 0.05) / 0.4, abs=1e-5)
+    assert replace(seen, choices=[], accuracy=1.0, losses_error=0.0).accuracy_error == 0
+    assert 0 < plain(seen)["accuracy_error"] < 0.2
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_other_worlds(small, reviewed):
@@ -102,6 +120,7 @@ def test_a_planted_blunder_is_found_and_comes_first():
     chosen = found.seen.choices[first.choice]
     assert chosen.is_mistake and chosen.taken.action == FIKA.catalogue.notate(worst)
     assert chosen.loss == max(choice.loss for choice in found.seen.choices)
+    assert abs(found.in_truth.residue) < 0.1
 
 
 def test_the_better_line_begins_with_the_better_action_and_draws_in_a_row_are_one(reviewed):

@@ -39,9 +39,9 @@ class ToyValues:
         low, high = self.seed + 1, number * 8 + seat
         self.work.rng[:] = new_rng(low, 1 << 33)
         likeliest = self.search.likeliest_of(slots, self.work, self.settings, seat)
-        seeds = (False, likeliest, low, high, first)
+        seeds = (likeliest, low, high, first)
         self.code.expect(slots, self.work, None, self.settings, seat, action, 0.5, plies, *seeds, out)
-        return out
+        return out.tolist()
 
     def at_decision(self, state, seat, number, count):
         return self.worlds(state, seat, NONE, count, number, 1 << 20)

@@ -94,10 +94,12 @@ import json, sys
 sys.stdin.read()
 seen = {"seat": 0, "result": 1.0, "start": 0.5, "start_error": 0, "draws": 0, "draws_error": 0, "others": 0,
         "others_error": 0, "losses": 0, "losses_error": 0, "allowance": 0, "played": 0, "played_error": 0,
-        "residue": 0, "accuracy": 0.5, "curve": [], "choices": [], "turning_points": []}
-truth = {"luck": 0.25, "luck_error": 0.1, "hidden": 0, "hidden_error": 0, "others_losses": 0,
-         "others_allowance": 0, "others_played": 0, "others_played_error": 0, "residue": 0, "steps": [],
-         "held": []}
+        "residue": 0, "accuracy": 0.5, "accuracy_error": 0, "curve": [], "choices": [],
+        "turning_points": []}
+truth = {"luck": 0.25, "luck_error": 0.1, "deeds": 0, "deeds_error": 0, "others_deeds": 0, "hidden": 0,
+         "hidden_error": 0, "others_losses": 0, "others_allowance": 0, "others_played": 0,
+         "others_played_error": 0, "residue": 0, "steps": [],
+         "hidden_things": []}
 review = {"game": "fika", "rules": 1, "players": [], "seed": 0, "by_network": True,
           "seats": [{"seen": seen, "in_truth": truth}] * 2}
 print(json.dumps({"done": 1, "total": 1, "values": {}, "review": review}), flush=True)

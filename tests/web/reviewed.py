@@ -24,7 +24,8 @@ def state(players: list[str], step: int, line: dict[str, Any], view: dict[str, A
         moment("draw", None, 0.7, 0.3, {"key": "plain", "params": {"text": "A good card."}}),
         moment("other", 1, 1.0, 0.3, line),
     ]
-    beliefs = [{"seat": 1, "thing": "kleina", "chance": 0.625, "matters": 0.1}]
+    beliefs = [{"seat": 1, "place": "hand", "thing": "kleina", "chance": 0.625, "matters": 0.1}]
+    hidden = [{"seat": 1, "place": "hand", "things": ["kleina"]}]
     better_line = [
         {"who": 0, "lines": [better["line"]], "view": view},
         {"who": None, "lines": [{"key": "plain", "params": {"text": "Nobody minds."}}], "view": view},
@@ -35,7 +36,7 @@ def state(players: list[str], step: int, line: dict[str, Any], view: dict[str, A
             "seat": seat, "result": 1.0 if seat == 0 else 0.0, "start": 0.33, "start_error": 0.01,
             "draws": 0.3, "draws_error": 0.02, "others": 0.3, "others_error": 0.02,
             "losses": 0.12, "losses_error": 0.02, "allowance": 0.05, "played": -0.07, "played_error": 0.02,
-            "residue": 0.01, "accuracy": 0.87,
+            "residue": 0.01, "accuracy": 0.87, "accuracy_error": 0.02,
             "curve": moments,
             "choices": [{
                 "moment": 0, "prompt": None, "taken": considered, "best": better, "options": [better],
@@ -47,9 +48,10 @@ def state(players: list[str], step: int, line: dict[str, Any], view: dict[str, A
             ],
         }  # fmt: skip
         truth = {
-            "luck": 0.43, "luck_error": 0.03, "hidden": 0.1, "hidden_error": 0.02, "others_losses": 0.2,
-            "others_allowance": 0.03, "others_played": -0.17, "others_played_error": 0.02, "residue": 0.14,
-            "steps": [step, step + 1, step + 2], "held": [{"1": ["kleina"]}, {}],
+            "luck": 0.43, "luck_error": 0.03, "deeds": -0.05, "deeds_error": 0.1, "others_deeds": 0.25,
+            "hidden": 0.1, "hidden_error": 0.02, "others_losses": 0.2, "others_allowance": 0.03,
+            "others_played": -0.17, "others_played_error": 0.02, "residue": 0.14,
+            "steps": [step, step + 1, step + 2], "hidden_things": [hidden, []],
         }  # fmt: skip
         seats.append({"seen": seen, "in_truth": truth})
     review = {

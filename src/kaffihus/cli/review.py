@@ -17,7 +17,7 @@ from kaffihus.core.play import Play
 from kaffihus.core.record import replay_record
 from kaffihus.review import Review, plain, reviewing
 from kaffihus.review.account import SeatReview, TurningPoint
-from kaffihus.review.page import account_rows, html, judge_of, percent, words
+from kaffihus.review.page import account_rows, accuracy_of, html, judge_of, named, percent, where, words
 from kaffihus.review.series import Line, Player, Refused, by_player, review_files
 
 COLUMNS = (
@@ -76,10 +76,7 @@ def show_seat(found: Review, reviewed: SeatReview, play: Play) -> None:
         table.add_row(name, percent(value), error)
     console.print(table)
     mistakes = sum(choice.is_mistake for choice in seen.choices)
-    console.print(
-        f"accuracy {percent(seen.accuracy, signed=False)}; "
-        f"{mistakes} mistakes in {len(seen.choices)} decisions"
-    )
+    console.print(f"accuracy {accuracy_of(seen)}; {mistakes} mistakes in {len(seen.choices)} decisions")
     for number, point in enumerate(seen.turning_points):
         show_point(found, reviewed, number, point, play)
 
@@ -101,11 +98,15 @@ def show_point(found: Review, reviewed: SeatReview, number: int, point: TurningP
             console.print(f"      [dim]{escape(game.say(line, players))}[/]")
     feared = [belief for belief in point.beliefs if belief.matters > 0]
     if feared:
-        told = ", ".join(f"{game.name_of(b.thing)} ({percent(b.chance, signed=False)})" for b in feared)
-        console.print(f"   [dim]because they may have held: {escape(told)}[/]")
-    for seat, hand in reviewed.in_truth.held[number].items():
-        held = ", ".join(game.name_of(thing) for thing in hand)
-        console.print(f"   [dim]in truth {escape(players[seat])} held: {escape(held)}[/]")
+        told = "; ".join(
+            f"{where(b, game, players)}: {game.name_of(b.thing)} ({percent(b.chance, signed=False)})"
+            for b in feared
+        )
+        console.print(f"   [dim]because of what may have lain hidden: {escape(told)}[/]")
+    for lay in reviewed.in_truth.hidden_things[number]:
+        console.print(
+            f"   [dim]in truth, {escape(where(lay, game, players))}: {escape(named(lay, game))}[/]"
+        )
 
 
 def review_folder(folder: Path, seed: int, cores: int | None, ray: str | None, as_json: bool) -> None:
@@ -141,13 +142,12 @@ def show_players(players: list[Player]) -> None:
     """Everybody's means with their standard errors."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("player", "games", "result", "luck", "play", "the others' play", "hidden", "residue",
-                 "losses", "accuracy", "mistakes"):  # fmt: skip
+                 "deeds", "the others' deeds", "losses", "accuracy", "mistakes"):  # fmt: skip
         table.add_column(name, justify="left" if name == "player" else "right")
     for player in players:
         shares = (
             player.result, player.luck, player.played, player.others_played, player.hidden, player.residue,
-            player.losses,
-            player.accuracy,
+            player.deeds, player.others_deeds, player.losses, player.accuracy,
         )  # fmt: skip
         cells = [f"{100 * part.mean:.1f} ± {100 * part.error:.1f} %" for part in shares]
         mistakes = f"{player.mistakes.mean:.1f} ± {player.mistakes.error:.1f}"

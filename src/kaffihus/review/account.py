@@ -2,6 +2,7 @@
 
     result = start + luck + own play - the others' play + hidden + residue
     play = allowance - losses: against those whom the values suppose, who do not play perfectly either
+    own play - the others' play + hidden = own deeds + the others' deeds: what the choices brought in truth
 
 What a seat could know and what was true are kept apart. `Seen` follows from what the seat saw, to the byte;
 `Truth` has what the others' hands and their own judgement of them add: it is told once the game is over.
@@ -13,7 +14,7 @@ import math
 from dataclasses import dataclass, field
 
 from kaffihus.core.words import Line
-from kaffihus.review.beliefs import Belief
+from kaffihus.review.beliefs import Belief, Hidden
 from kaffihus.review.better_line import Shown
 from kaffihus.review.judging import Judgement
 from kaffihus.review.moments import Choice, Happening
@@ -93,9 +94,18 @@ class Seen:
     played_error: float
     residue: float
     accuracy: float  # of all that the seat's choices could have lost: the part that it kept
+    accuracy_error: float = field(init=False)
     curve: list[Moment]
     choices: list[ReviewedChoice]
     turning_points: list[TurningPoint]
+
+    def __post_init__(self) -> None:
+        worst = [max(choice.options, key=lambda option: option.behind) for choice in self.choices]
+        spread = sum(option.behind for option in worst)
+        spread_error = math.hypot(*(option.behind_error for option in worst))
+        lost = 1 - self.accuracy
+        error = math.hypot(self.losses_error, lost * spread_error) / spread if spread else 0.0
+        object.__setattr__(self, "accuracy_error", told(error))
 
 
 @dataclass(frozen=True)
@@ -104,15 +114,18 @@ class Truth:
 
     luck: float  # what chance dealt, to everybody's hands: its mean is zero at any table
     luck_error: float
-    hidden: float  # how the hidden cards fell for what was chosen, by what was noticed at once
+    deeds: float  # what the seat's choices brought in truth, beyond those whom the values suppose
+    deeds_error: float
+    others_deeds: float  # what the others' brought the seat; as sure as the seat's own
+    hidden: float  # how the hidden cards fell for what was chosen: what deeds say beyond play
     hidden_error: float
     others_losses: float  # by what the others could know
     others_allowance: float
     others_played: float  # beyond those whom the values suppose: to the seat's harm
     others_played_error: float
-    residue: float  # what only showed later and could not be laid to anybody's choice
+    residue: float  # what the value says otherwise from further on: nobody's doing
     steps: list[int]  # of the record, by moment of the curve
-    held: list[dict[int, list[str]]]  # what the others had in hand, by turning point and seat
+    hidden_things: list[list[Hidden]]  # where they lay, by turning point
 
 
 @dataclass(frozen=True)
@@ -172,4 +185,4 @@ class Ledger:
 
 def told(number: float) -> float:
     """A number as it is told: the same bytes everywhere."""
-    return round(number, DIGITS) + 0.0
+    return round(float(number), DIGITS) + 0.0

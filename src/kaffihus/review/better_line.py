@@ -13,7 +13,7 @@ from typing import Any
 from kaffihus.core.chance import CHANCE, new_rng, random_below
 from kaffihus.core.position import Position
 from kaffihus.core.words import Line
-from kaffihus.review.evaluator import Evaluator
+from kaffihus.review.values import Values
 
 MOST_SHOWN = 8  # moments; draws in a row are one
 OWN_DECISIONS = 2  # that follow
@@ -29,9 +29,7 @@ class Shown:
     view: dict[str, Any] = field(default_factory=dict)
 
 
-def better_line(
-    evaluator: Evaluator, position: Position, seat: int, number: int, action: int
-) -> list[Shown]:
+def better_line(evaluator: Values, position: Position, seat: int, number: int, action: int) -> list[Shown]:
     """The action and what follows, until the seat has decided a few times more."""
     world = evaluator.world(position, seat, number, 0)
     rng, found, left = new_rng(evaluator.seed ^ LINE_SEED, number), list[Shown](), OWN_DECISIONS

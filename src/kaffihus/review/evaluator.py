@@ -15,17 +15,15 @@ import numpy as np
 from kaffihus.bots.network import inference
 from kaffihus.bots.network.weights import Weights, has_network
 from kaffihus.bots.search import search
-from kaffihus.bots.search.game_search import EVALUATION, SHARED, Slots, bound_evaluation, search_of
-from kaffihus.bots.search.tree import NONE, Floats
-from kaffihus.core.chance import LOW, new_rng
+from kaffihus.bots.search.game_search import SHARED, Slots, bound_search, search_of
+from kaffihus.core.chance import new_rng
 from kaffihus.core.game import Game
 from kaffihus.core.position import Position
 from kaffihus.core.rule import compiled
 from kaffihus.review import kernels
+from kaffihus.review.values import LATER_WORLDS, LIKELIEST_STREAM, NO_ACTION, TO_THE_END, key_of
 
-NO_ACTION = NONE
 PLAYING_ON = ("play_out", "judge")
-WORLD_SEED = 0x5EED  # apart from the seeds of bots
 
 
 class Evaluator:
@@ -48,26 +46,21 @@ class Evaluator:
         number: int,
         first: int = 0,
         plies: int = 0,
-        is_true: bool = False,
-    ) -> Floats:
-        """What worlds `first` to `first + count` are worth to the seat after an action, or NO_ACTION.
-
-        The number names the moment: the same for all actions of a decision, another for each moment. A
-        network's word is taken where the seat has decided `plies` times and is to decide again. Where
-        `is_true`, nothing is dealt anew: for what is told once the game is over.
-        """
+    ) -> list[float]:
+        """What some worlds are worth to the seat after an action."""
         out = np.zeros(count)
-        low, high = self._key(seat, number)
+        low, high = key_of(self.seed, seat, number)
         likeliest = self._place(position, seat, low, high)
         self._expect(
             self._states, self._work, self._network, self.settings, seat, action, 1 / self.seats, plies,
-            is_true, likeliest, low, high, first, out,
+            likeliest, low, high, first, out,
         )  # fmt: skip
-        return out
+        found: list[float] = out.tolist()
+        return found
 
     def world(self, position: Position, seat: int, number: int, k: int) -> Position:
         """The k-th of these worlds before anything happens in it, to look at."""
-        low, high = self._key(seat, number)
+        low, high = key_of(self.seed, seat, number)
         likeliest = self._place(position, seat, low, high)
         slots = Slots(self.game.state_dtype)
         slots[0] = position.state
@@ -76,9 +69,26 @@ class Evaluator:
         bound_search(self.game).deal_world(slots, work, self.settings, seat, likeliest)
         return position.at(slots[search.WORLD].copy())
 
-    def at_decision(self, position: Position, seat: int, number: int, count: int) -> Floats:
+    def foretold(self, position: Position, begun: int, count: int, number: int) -> list[list[float]]:
+        """What may come of the true world, by continuation and seat, to the end of the stage begun."""
+        low, high = key_of(self.seed, 0, number)
+        self._place(position, 0, low, high)
+        out = np.zeros((count, self.seats))
+        self._foretell(
+            self._states, self._work, self._network, self.settings, begun, 1 / self.seats, low, high, out
+        )
+        found: list[list[float]] = out.tolist()
+        return found
+
+    def stage(self, position: Position) -> int:
+        """The stage at whose end the true world is judged; TO_THE_END where it is followed so far."""
+        return int(bound_search(self.game).stage(position.state)) if self.settings.one_stage else TO_THE_END
+
+    def at_decision(self, position: Position, seat: int, number: int, count: int) -> list[float]:
         """What the seat may expect where it is to decide, before it does; one number where all agree."""
-        return self.worlds(position, seat, NO_ACTION, 1 if self.has_network else count, number, 1 << 20)
+        return self.worlds(
+            position, seat, NO_ACTION, 1 if self.has_network else count, number, LATER_WORLDS
+        )
 
     def policy(self, position: Position, seat: int, legal: list[int]) -> dict[int, float] | None:
         """How likely each action is taken by those whom the values suppose; None: it is not known."""
@@ -90,16 +100,13 @@ class Evaluator:
         total = compiled(inference.policy_of)(network, len(legal), kernels.SUPPOSED_HEAT)
         return {action: int(network.scores[i]) / int(total) for i, action in enumerate(legal)}
 
-    def _key(self, seat: int, number: int) -> tuple[int, int]:
-        return (self.seed ^ WORLD_SEED) & LOW, (number * 8 + seat + 1) & LOW
-
     def _place(self, position: Position, seat: int, low: int, high: int) -> float:
         """Put the position where worlds are dealt from; how likely a world can be."""
         if self.is_plain:
             self._states[0] = position.state
         else:
             position.state.store(self._states[0])
-        self._work.rng[:] = new_rng(low | high << 32, (1 << 33) - 1)
+        self._work.rng[:] = new_rng(low | high << 32, LIKELIEST_STREAM)
         return float(self._likeliest(self._states, self._work, self.settings, seat))
 
     @cached_property
@@ -112,16 +119,15 @@ class Evaluator:
         return entry if self.is_plain else compiled(entry)
 
     @cached_property
+    def _foretell(self) -> Any:
+        code = bound_kernels(self.game, self.has_network)
+        entry = code.foretell_by_network if self.has_network else code.foretell_by_playouts
+        return entry if self.is_plain else compiled(entry)
+
+    @cached_property
     def _likeliest(self) -> Any:
         entry = bound_search(self.game).likeliest_of
         return entry if self.is_plain else compiled(entry)
-
-
-@cache
-def bound_search(game: Game) -> SimpleNamespace:
-    """The search over a game's rules, function by function."""
-    own = bound_evaluation(game)
-    return game.bind(search, **{name: getattr(own, name) for name in EVALUATION if hasattr(own, name)})
 
 
 @cache

@@ -10,16 +10,12 @@ alone notices what was lost only when it has come about, and by then it looks li
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-import numpy as np
-
-from kaffihus.bots.search.tree import Floats
 from kaffihus.core.position import Position
-from kaffihus.review.evaluator import NO_ACTION
+from kaffihus.review.samples import Sample, error_of, less, mean
+from kaffihus.review.values import NO_ACTION, DecisionValues
 
 FEW, MANY = 24, 96  # worlds for every action, and for those that may be best
 MOST_ACTIONS = 10  # that are looked at; the likeliest, where there are more
@@ -27,28 +23,6 @@ SURE = 2.0  # standard errors
 LEAST_MISTAKE = 0.01  # of a win
 AHEAD = 3  # own decisions that are played on before the network's word is taken
 SECOND_LOOK, SECOND_AHEAD = 64, 5  # worlds, and own decisions, before a mistake is called one
-
-
-class Values(Protocol):
-    """What a decision is judged by: see `evaluator.Evaluator`."""
-
-    def worlds(
-        self,
-        position: Position,
-        seat: int,
-        action: int,
-        count: int,
-        number: int,
-        first: int = 0,
-        plies: int = 0,
-    ) -> Floats:
-        """What worlds are worth to the seat after an action."""
-
-    def at_decision(self, position: Position, seat: int, number: int, count: int) -> Floats:
-        """What the seat may expect before it decides."""
-
-    def policy(self, position: Position, seat: int, legal: list[int]) -> dict[int, float] | None:
-        """How likely each action is taken by those whom the values suppose."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +72,7 @@ class Judgement:
 
 
 def judge(
-    values: Values, position: Position, seat: int, legal: Sequence[int], taken: int, number: int
+    values: DecisionValues, position: Position, seat: int, legal: Sequence[int], taken: int, number: int
 ) -> Judgement:
     """Judge a decision; the number is the seat's own count of its decisions."""
     policy = values.policy(position, seat, list(legal))
@@ -108,7 +82,7 @@ def judge(
     }
     for action in contenders(samples, taken):
         more = values.worlds(position, seat, action, MANY - FEW, number, first=FEW, plies=AHEAD)
-        samples[action] = np.concatenate([samples[action], more])
+        samples[action] += more
     options = compared(samples, taken)
     chosen = next(option for option in options if option.action == taken)
     seems = chosen.behind >= LEAST_MISTAKE and chosen.behind > SURE * chosen.behind_error
@@ -119,11 +93,11 @@ def judge(
         taken=chosen,
         best=options[0],
         options=options,
-        before=float(values.at_decision(position, seat, number, MANY).mean()),
-        after=float(after.mean()),
+        before=mean(values.at_decision(position, seat, number, MANY)),
+        after=mean(after),
         after_error=error_of(after),
-        played=float((samples[taken] - supposed).mean()),
-        played_error=error_of(samples[taken] - supposed),
+        played=mean(less(samples[taken], supposed)),
+        played_error=error_of(less(samples[taken], supposed)),
         is_mistake=seems and holds_further_on(values, position, seat, options[0].action, taken, number),
     )
 
@@ -141,46 +115,39 @@ def reasonable(legal: Sequence[int], taken: int, policy: dict[int, float] | None
     return sorted({*likeliest, taken})
 
 
-def contenders(samples: dict[int, Floats], taken: int) -> list[int]:
+def contenders(samples: dict[int, list[float]], taken: int) -> list[int]:
     """The action taken, and those that may be the best one after all."""
-    means = {action: float(sample.mean()) for action, sample in samples.items()}
+    means = {action: mean(sample) for action, sample in samples.items()}
     best = max(means, key=lambda action: means[action])
     found = [
         action
         for action, sample in samples.items()
-        if means[action] + SURE * error_of(samples[best] - sample) >= means[best]
+        if means[action] + SURE * error_of(less(samples[best], sample)) >= means[best]
     ]
     return sorted({*found, taken})
 
 
-def compared(samples: dict[int, Floats], taken: int) -> list[Option]:
+def compared(samples: dict[int, list[float]], taken: int) -> list[Option]:
     """The options, the best first."""
     most = max(map(len, samples.values()))
     finalists = {action: sample for action, sample in samples.items() if len(sample) == most}
-    picked = max(finalists, key=lambda action: (float(finalists[action][::2].mean()), action == taken))
-    others = finalists[picked][1::2] - finalists[taken][1::2] if taken in finalists else np.zeros(1)
-    best = picked if float(others.mean()) > 0 else taken
+    picked = max(finalists, key=lambda action: (mean(finalists[action][::2]), action == taken))
+    is_ahead = taken in finalists and mean(less(finalists[picked][1::2], finalists[taken][1::2])) > 0
+    best = picked if is_ahead else taken
     options = [_option(action, sample, samples[best], best) for action, sample in samples.items()]
     return sorted(options, key=lambda option: (option.action != best, option.behind, option.action))
 
 
-def _option(action: int, sample: Floats, best: Floats, best_action: int) -> Option:
+def _option(action: int, sample: Sample, best: Sample, best_action: int) -> Option:
     if action == best_action:
-        return Option(action, float(sample.mean()), error_of(sample), 0.0, 0.0)
+        return Option(action, mean(sample), error_of(sample), 0.0, 0.0)
     odd = slice(1, len(sample), 2) if len(sample) > FEW else slice(None)
-    behind = best[: len(sample)][odd] - sample[odd]
-    return Option(
-        action, float(sample.mean()), error_of(sample), max(float(behind.mean()), 0.0), error_of(behind)
-    )
-
-
-def error_of(sample: Floats) -> float:
-    """The standard error of a mean."""
-    return float(sample.std(ddof=1)) / math.sqrt(len(sample)) if len(sample) > 1 else 0.0
+    behind = less(best[: len(sample)][odd], sample[odd])
+    return Option(action, mean(sample), error_of(sample), max(mean(behind), 0.0), error_of(behind))
 
 
 def holds_further_on(
-    values: Values, position: Position, seat: int, best: int, taken: int, number: int
+    values: DecisionValues, position: Position, seat: int, best: int, taken: int, number: int
 ) -> bool:
     """Whether the best action is still better when everybody has played on for a while."""
     first = 2 * MANY  # other worlds than those before
@@ -188,4 +155,4 @@ def holds_further_on(
         values.worlds(position, seat, action, SECOND_LOOK, number, first, SECOND_AHEAD)
         for action in (best, taken)
     )
-    return float((better - worse).mean()) > LEAST_MISTAKE / 2
+    return mean(less(better, worse)) > LEAST_MISTAKE / 2

@@ -7,6 +7,8 @@ actions are compared in the same worlds with the same luck, which is most of the
 Two ways to say what comes of a world. `by_network` lets everybody play as the game's network does until the
 seat has decided so many times more and is to decide again, and takes the network's word for the rest.
 `by_playouts` plays on as the search without a network does.
+
+`foretell_by_network` and `foretell_by_playouts` do the same with the true world, for all seats at once.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from kaffihus.core.rule import rule
 from kaffihus.core.state import State
 
 SUPPOSED_HEAT = 500  # at which everybody's choices are drawn: as the bot `network` plays
+UNSAID = -1.0
 
 
 @rule
@@ -52,24 +55,17 @@ def expect(
     action: int,
     fair: float,
     plies: int,
-    is_true: bool,
     likeliest: float,
     low: int,
     high: int,
     first: int,
     out: Floats,
 ) -> None:
-    """The worth of worlds number `first` and on, after an action of the seat, or of none (NONE).
-
-    Where `is_true`, all of them are the true world, and only what follows differs.
-    """
+    """The worth of worlds number `first` and on, after an action of the seat, or of none (NONE)."""
     begun = stage(states[0]) if settings.one_stage else NONE
     for k in range(len(out)):
         seed_rng(work.rng, low, high, 2 * (first + k))
-        if is_true:
-            states[WORLD] = states[ROOT]
-        else:
-            deal_world(states, work, settings, seat, likeliest)
+        deal_world(states, work, settings, seat, likeliest)
         seed_rng(work.rng, low, high, 2 * (first + k) + 1)
         if action != NONE:
             apply(states[WORLD], seat, action)
@@ -108,11 +104,17 @@ def by_network(
         observe(world, actor, work.seen)
         if actor == seat:
             if plies == 0:
-                look(network, work.seen)
-                return min(max(worth(network) / (1 << UNIT) + fair, 0.0), 1.0)
+                return word_of(work, network, fair)
             plies -= 1
         list_choices(work, network)
         apply(world, actor, choose_action(network, work.seen, choices, SUPPOSED_HEAT, work.rng))
+
+
+@rule
+def word_of(work: Work, network: Network, fair: float) -> float:
+    """The network's value of what was observed, from 0 to 1."""
+    look(network, work.seen)
+    return min(max(worth(network) / (1 << UNIT) + fair, 0.0), 1.0)
 
 
 @rule
@@ -130,3 +132,74 @@ def by_playouts(
     play_out(states, work, settings, seat, begun)
     judge(states[WORLD], work, settings, seat)
     return float(work.results[seat])
+
+
+@rule
+def foretell_by_network(
+    states: State,
+    work: Work,
+    network: Network,
+    settings: SearchSettings,
+    begun: int,
+    fair: float,
+    low: int,
+    high: int,
+    out: Floats,
+) -> None:
+    """What comes of the true world, by continuation and seat, everybody playing as the network does.
+
+    When the stage that had begun is over, each seat's word is the network's value where it decides first.
+    Where the game ends before all have said theirs, the result is everybody's word.
+    """
+    seats = out.shape[1]
+    for k in range(len(out)):
+        seed_rng(work.rng, low, high, k)
+        states[WORLD] = states[ROOT]
+        world = states[WORLD]
+        for seat in range(seats):
+            out[k, seat] = UNSAID
+        waiting = seats
+        while waiting > 0:
+            bits = pending(world)
+            if bits == 0:
+                judge_end(world, work)
+                for seat in range(seats):
+                    out[k, seat] = work.results[seat]
+                break
+            if bits == CHANCE_BIT:
+                apply(world, CHANCE, drawn_action(world, work.rng))
+                continue
+            actor = first_seat(bits)
+            choices = mark_legal(world, actor, work)
+            if choices == 1:
+                apply(world, actor, nth_mark(work.mask, work.words, 0))
+                continue
+            observe(world, actor, work.seen)
+            if begun != NONE and stage(world) != begun and out[k, actor] == UNSAID:
+                out[k, actor] = word_of(work, network, fair)
+                waiting -= 1
+            list_choices(work, network)
+            apply(world, actor, choose_action(network, work.seen, choices, SUPPOSED_HEAT, work.rng))
+
+
+@rule
+def foretell_by_playouts(
+    states: State,
+    work: Work,
+    network: Network,
+    settings: SearchSettings,
+    begun: int,
+    fair: float,
+    low: int,
+    high: int,
+    out: Floats,
+) -> None:
+    """The same by playouts, to the end of the stage that had begun."""
+    for k in range(len(out)):
+        for seat in range(out.shape[1]):
+            if seat == 0 or settings.own_turn:  # else one playout tells of everybody
+                seed_rng(work.rng, low, high, k)
+                states[WORLD] = states[ROOT]
+                play_out(states, work, settings, seat, begun)
+                judge(states[WORLD], work, settings, seat)
+            out[k, seat] = work.results[seat]

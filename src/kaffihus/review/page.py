@@ -8,6 +8,7 @@ from html import escape
 from kaffihus.core.game import Game
 from kaffihus.core.words import Line
 from kaffihus.review.account import Considered, SeatReview, Seen, Truth, TurningPoint
+from kaffihus.review.beliefs import HAND, Belief, Hidden
 from kaffihus.review.reviewing import Review
 
 WIDTH, HEIGHT, EDGE = 720, 200, 26
@@ -55,24 +56,31 @@ def seat_parts(review: Review, reviewed: SeatReview, game: Game) -> list[str]:
         for name, value, error in account_rows(seen, truth)
     )
     parts.append(f"<table>{rows}</table>")
-    parts.append(f"<p>Accuracy {percent(seen.accuracy, signed=False)}</p>")
+    parts.append(f"<p>Accuracy {accuracy_of(seen)}</p>")
     for number, point in enumerate(seen.turning_points):
         parts += point_parts(review, seen, truth, number, point, game)
     return parts
 
 
+def give(error: float) -> str:
+    """Half of a 95 % interval, in percent."""
+    return f"± {200 * error:.0f}"
+
+
+def accuracy_of(seen: Seen) -> str:
+    """What the choices kept, and how sure that is."""
+    return f"{percent(seen.accuracy, signed=False)} {give(seen.accuracy_error)}"
+
+
 def account_rows(seen: Seen, truth: Truth) -> list[tuple[str, float, str]]:
     """The parts of the sum, as they are told."""
-
-    def error(size: float) -> str:
-        return f"± {200 * size:.0f}"
-
     return [
-        ("chances at the start", seen.start, error(seen.start_error)),
-        ("luck of the draw", truth.luck, error(truth.luck_error)),
-        ("own play", seen.played, error(seen.played_error)),
-        ("the others' play", -truth.others_played, error(truth.others_played_error)),
-        ("what stayed hidden, and what nobody can be told for", truth.hidden + truth.residue, ""),
+        ("chances at the start", seen.start, give(seen.start_error)),
+        ("luck of the draw", truth.luck, give(truth.luck_error)),
+        ("own play", seen.played, give(seen.played_error)),
+        ("the others' play", -truth.others_played, give(truth.others_played_error)),
+        ("how the hidden cards fell", truth.hidden, give(truth.hidden_error)),
+        ("what nobody can be credited with", truth.residue, ""),
         ("result", seen.result, ""),
     ]
 
@@ -119,20 +127,31 @@ def point_parts(
         parts.append(f'<p class="soft">It might have gone on: {told(following, game, review.players)}</p>')
     if point.beliefs:
         rows = "".join(
-            f"<tr><td>{escape(review.players[belief.seat])}<td>{escape(game.name_of(belief.thing))}"
+            f"<tr><td>{escape(where(belief, game, review.players))}<td>{escape(game.name_of(belief.thing))}"
             f'<td class="n">{percent(belief.chance, signed=False)}'
             f'<td><span class="bar" style="width:{80 * belief.chance:.0f}px"></span>'
             for belief in point.beliefs
         )
         parts.append(
-            f'<p class="soft">What they may have held, as it could be known:</p><table>{rows}</table>'
+            f'<p class="soft">What may have lain hidden, as it could be known:</p><table>{rows}</table>'
         )
-    for seat, hand in truth.held[number].items():
-        held = ", ".join(game.name_of(thing) for thing in hand)
-        parts.append(
-            f'<p class="soft">In truth {escape(review.players[int(seat)])} held: {escape(held)}.</p>'
-        )
+    for lay in truth.hidden_things[number]:
+        told_place = escape(where(lay, game, review.players))
+        parts.append(f'<p class="soft">In truth, {told_place}: {escape(named(lay, game))}.</p>')
     return parts
+
+
+def where(place: Hidden | Belief, game: Game, players: Sequence[str]) -> str:
+    """A hidden place in words: whose hand, or what the game calls it."""
+    if place.seat is None:
+        return game.name_of(place.place)
+    owner = players[place.seat]
+    return owner if place.place == HAND else f"{owner}, {game.name_of(place.place)}"
+
+
+def named(lay: Hidden, game: Game) -> str:
+    """What lay there."""
+    return ", ".join(game.name_of(thing) for thing in lay.things)
 
 
 def words(considered: Considered, game: Game, players: Sequence[str]) -> str:

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.play import Play
 from kaffihus.core.position import Position
@@ -26,15 +24,16 @@ from kaffihus.review.account import (
     TurningPoint,
     told,
 )
-from kaffihus.review.beliefs import beliefs_at, held, names
+from kaffihus.review.beliefs import Hidden, beliefs_at, hidden_from
 from kaffihus.review.better_line import better_line
-from kaffihus.review.draws import drawn
-from kaffihus.review.evaluator import NO_ACTION, Evaluator
-from kaffihus.review.judging import Judgement, Option, error_of, judge
-from kaffihus.review.moments import Choice, Happening, Passed, moments_of, passed
+from kaffihus.review.course import Course, Words, course_of, events_of, told_along
+from kaffihus.review.judging import Judgement, Option, judge
+from kaffihus.review.moments import Choice, Happening, moments_of, passed
+from kaffihus.review.samples import error_of, mean
+from kaffihus.review.values import MOST_WORLDS, NO_ACTION, Values
 
 FORMAT = "kaffihus review 1"
-STARTS = 256  # worlds before anything is dealt
+STARTS = MOST_WORLDS  # worlds before anything is dealt
 HAPPENINGS = 64  # worlds after each thing that happens
 TURNING_POINTS = 3
 LEAST_TURN = 0.02  # of a win: what is less decides nothing
@@ -73,20 +72,28 @@ def review(play: Play, seats: Sequence[int] | None = None, seed: int = 0, is_pla
 
 
 def reviewing(
-    play: Play, seats: Sequence[int] | None = None, seed: int = 0, is_plain: bool = False
+    play: Play,
+    seats: Sequence[int] | None = None,
+    seed: int = 0,
+    is_plain: bool = False,
+    evaluator: Values | None = None,
 ) -> Iterator[Progress]:
-    """The same piece by piece; the last piece has the review."""
+    """The same piece by piece; the last piece has the review. Another evaluator brings its own seed."""
     if not play.position.is_over:
         raise BadRequest("this game is not over: it can be reviewed when it is")
     count = len(play.players)
     asked = list(range(count)) if seats is None else list(seats)
     if any(not 0 <= seat < count for seat in asked):
         raise BadRequest(f"expected seats from 0 to {count - 1}, got {', '.join(map(str, asked))}")
-    evaluator = Evaluator(play.game, count, seed, is_plain)
+    if evaluator is None:
+        from kaffihus.review.evaluator import Evaluator  # needs the compiler, which a browser has not
+
+        evaluator = Evaluator(play.game, count, seed, is_plain)
     steps = passed(play)
     moments = {seat: moments_of(steps, seat) for seat in range(count)}
     choices = {seat: [m for m in moments[seat] if isinstance(m, Choice)] for seat in moments}
-    total = sum(map(len, choices.values())) + sum(len(moments[seat]) for seat in asked)
+    events, foretold = list(events_of(steps)), list[tuple[Words, Words]]()
+    total = sum(map(len, choices.values())) + len(events) + sum(len(moments[seat]) for seat in asked)
     done, values = 0, {seat: list[float]() for seat in moments}
     judged: dict[int, list[Judgement]] = {seat: [] for seat in moments}
     for seat, choice in in_order(choices):
@@ -94,21 +101,32 @@ def reviewing(
         values[seat].append(told(judged[seat][-1].taken.value))
         done += 1
         yield Progress(done, total, copied(values))
+    for one in told_along(evaluator, events):
+        foretold.append(one)
+        done += 1
+        yield Progress(done, total, copied(values))
+    course = course_of(events, foretold, shares_of(play))
     found = []
     for seat in asked:
-        account = Account(evaluator, play, steps, seat, moments, judged)
+        account = Account(evaluator, play, course, seat, moments, judged)
         for _ in account.draw_up():
             done += 1
             yield Progress(done, total, copied(values))
         found.append(account.close())
     game = play.game
-    whole = Review(game.id, game.rules_version, play.players, seed, evaluator.has_network, found)
+    whole = Review(game.id, game.rules_version, play.players, evaluator.seed, evaluator.has_network, found)
     yield Progress(total, total, copied(values), whole)
 
 
 def copied(values: dict[int, list[float]]) -> dict[int, list[float]]:
     """What was found so far, to keep."""
     return {seat: list(found) for seat, found in values.items()}
+
+
+def shares_of(play: Play) -> list[float]:
+    """What everybody has of the win."""
+    ranks = play.position.ranks()
+    return [1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
 
 
 def in_order(choices: dict[int, list[Choice]]) -> list[tuple[int, Choice]]:
@@ -118,7 +136,7 @@ def in_order(choices: dict[int, list[Choice]]) -> list[tuple[int, Choice]]:
     )
 
 
-def judge_choice(evaluator: Evaluator, choice: Choice, seat: int, number: int) -> Judgement:
+def judge_choice(evaluator: Values, choice: Choice, seat: int, number: int) -> Judgement:
     """One decision, by what its seat knew."""
     return judge(evaluator, choice.position, seat, choice.legal, choice.action, number)
 
@@ -128,14 +146,15 @@ class Account:
 
     def __init__(
         self,
-        evaluator: Evaluator,
+        evaluator: Values,
         play: Play,
-        steps: Sequence[Passed],
+        course: Course,
         seat: int,
         moments: dict[int, list[Choice | Happening]],
         judged: dict[int, list[Judgement]],
     ) -> None:
-        self.evaluator, self.play, self.steps, self.seat = evaluator, play, steps, seat
+        self.evaluator, self.play, self.course, self.seat = evaluator, play, course, seat
+        self.result = shares_of(play)[seat]
         self.moments, self.judged = moments[seat], judged[seat]
         self.others = {
             choice.step: judgement
@@ -145,8 +164,9 @@ class Account:
                 [m for m in moments[other] if isinstance(m, Choice)], judged[other], strict=True
             )
         }
-        start = evaluator.worlds(steps[0][0], seat, NO_ACTION, STARTS, START_NUMBER)
-        self.start, self.start_error = float(start.mean()), error_of(start)
+        dealt = Position(play.game, len(play.players), play.options)
+        start = evaluator.worlds(dealt, seat, NO_ACTION, STARTS, START_NUMBER)
+        self.start, self.start_error = mean(start), error_of(start)
         self.ledger = Ledger(self.start, self.start_error)
         self.choices: list[ReviewedChoice] = []
         self.points: list[tuple[Choice, Judgement]] = []
@@ -170,7 +190,7 @@ class Account:
         else:
             key = HAPPENING_NUMBER + number
             after = self.evaluator.worlds(happening.after, self.seat, NO_ACTION, HAPPENINGS, key)
-            self.ledger.happen(happening, float(after.mean()), error_of(after))
+            self.ledger.happen(happening, mean(after), error_of(after))
 
     def _choose(self, choice: Choice, judgement: Judgement) -> None:
         place, residue = self.ledger.choose(choice, self.seat, judgement)
@@ -198,12 +218,6 @@ class Account:
             game.catalogue.notate(option.action), line, told(option.value), told(option.error),
             told(option.behind), told(option.behind_error),
         )  # fmt: skip
-
-    @property
-    def result(self) -> float:
-        """The seat's share of the win."""
-        ranks = self.play.position.ranks()
-        return 1 / ranks.count(1) if ranks[self.seat] == 1 else 0.0
 
     def close(self) -> SeatReview:
         """The account, all parts added up."""
@@ -242,36 +256,32 @@ class Account:
         def shared(parts: Iterable[float]) -> float:
             return sum(parts) / sharing
 
-        others, ledger = self.others.values(), self.ledger
-        noticed = shared(judgement.noticed for judgement in others)
+        others, course, seat = self.others.values(), self.course, self.seat
         played = shared(judgement.played for judgement in others)
-        squares = shared(judgement.after_error**2 for judgement in others) / sharing
-        came = drawn(self.evaluator, self.steps, self.seat)
+        played_error = math.sqrt(shared(judgement.played_error**2 for judgement in others) / sharing)
+        deeds, others_deeds = course.own_deeds(seat), course.others_deeds(seat)
+        # All deeds together are known as well as luck is: they and luck make up the result.
+        errors = (self.ledger.error_of("played"), played_error, course.luck_error[seat])
         return Truth(
-            luck=told(came.luck),
-            luck_error=told(came.error),
-            # What happened between the seat's own choices, but for draws and what the others' were worth.
-            hidden=told(ledger.sums["draws"] + ledger.sums["others"] + noticed - came.luck),
-            hidden_error=told(
-                math.sqrt(ledger.squares["draws"] + ledger.squares["others"] + squares + came.error**2)
-            ),
+            luck=told(course.luck[seat]),
+            luck_error=told(course.luck_error[seat]),
+            deeds=told(deeds),
+            deeds_error=told(course.deeds_error(seat)),
+            others_deeds=told(others_deeds),
+            # What choices brought in truth, but for what they were worth by what could be known.
+            hidden=told(deeds - self.ledger.sums["played"] + others_deeds + played),
+            hidden_error=told(math.hypot(*errors)),
             others_losses=told(shared(judgement.loss for judgement in others)),
             others_allowance=told(shared(judgement.allowance for judgement in others)),
             others_played=told(played),
-            others_played_error=told(
-                math.sqrt(shared(judgement.played_error**2 for judgement in others) / sharing)
-            ),
-            residue=told(ledger.sums["residue"] - (noticed - played)),
-            steps=ledger.steps,
-            held=[self._held(point) for point in seen.turning_points],
+            others_played_error=told(played_error),
+            residue=told(course.residue[seat] + course.start[seat] - self.start),
+            steps=self.ledger.steps,
+            hidden_things=[self._hidden(point) for point in seen.turning_points],
         )
 
-    def _held(self, point: TurningPoint) -> dict[int, list[str]]:
-        if point.choice is None:
-            return {}
-        position = self.points[point.choice][0].position
-        others = (other for other in range(position.seats) if other != self.seat)
-        return {other: list(names(held(position, other))) for other in others if held(position, other)}
+    def _hidden(self, point: TurningPoint) -> list[Hidden]:
+        return [] if point.choice is None else hidden_from(self.points[point.choice][0].position, self.seat)
 
     def _turning_points(self) -> list[TurningPoint]:
         """The seat's own mistakes, worst first; then what else moved most."""
@@ -309,6 +319,4 @@ def plain(value: Any) -> Any:
         return {str(name): plain(part) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]
-    if isinstance(value, np.generic):
-        return value.item()
     return value

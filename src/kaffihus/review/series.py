@@ -29,6 +29,8 @@ class Line:
     start: float
     luck: float
     luck_error: float
+    deeds: float
+    others_deeds: float
     hidden: float
     played: float
     played_error: float
@@ -68,6 +70,8 @@ class Player:
     games: int
     result: Mean
     luck: Mean
+    deeds: Mean
+    others_deeds: Mean
     hidden: Mean
     played: Mean
     others_played: Mean
@@ -113,6 +117,8 @@ def review_record(name: str, data: bytes, seed: int = 0) -> list[Line] | Refused
                 start=seen.start,
                 luck=truth.luck,
                 luck_error=truth.luck_error,
+                deeds=truth.deeds,
+                others_deeds=truth.others_deeds,
                 hidden=truth.hidden,
                 played=seen.played,
                 played_error=seen.played_error,
@@ -154,6 +160,8 @@ def by_player(lines: Sequence[Line]) -> list[Player]:
                 games=len(own),
                 result=mean([line.result for line in own]),
                 luck=mean([line.luck for line in own]),
+                deeds=mean([line.deeds for line in own]),
+                others_deeds=mean([line.others_deeds for line in own]),
                 hidden=mean([line.hidden for line in own]),
                 played=mean([line.played for line in own]),
                 others_played=mean([line.others_played for line in own]),

@@ -27,7 +27,7 @@ const seat = {
       { moment: 2, effect: 0.5, choice: null, beliefs: [] },
     ],
   },
-  in_truth: { luck: 0.3, luck_error: 0.02, hidden: 0.2, others_played: -0.03, residue: 0.02, steps: [3, 4, 9], held: [{}, {}] },
+  in_truth: { luck: 0.3, luck_error: 0.02, hidden: 0.2, others_played: -0.03, residue: 0.02, steps: [3, 4, 9], hidden_things: [[], []] },
 } as unknown as SeatReview; // prettier-ignore
 
 describe("the curve", () => {

@@ -85,7 +85,8 @@ export function accountOf(seat: SeatReview): { key: Key; share: number }[] {
     { key: "review.part.luck", share: truth.luck },
     { key: "review.part.played", share: seen.played },
     { key: "review.part.others", share: -truth.others_played },
-    { key: "review.part.rest", share: truth.hidden + truth.residue },
+    { key: "review.part.hidden", share: truth.hidden },
+    { key: "review.part.rest", share: truth.residue },
     { key: "review.part.result", share: seen.result },
   ];
 }

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kaffihus.core.words import Line
 
-REVIEW_FORM = 2  # rises when reviews that were kept are to be made again
+REVIEW_FORM = 4  # rises when reviews that were kept are to be made again
 
 
 class Considered(Struct):
@@ -49,10 +49,19 @@ class ReviewedChoice(Struct):
     is_mistake: bool
 
 
-class Belief(Struct):
-    """How likely another seat held something, as it could be known."""
+class HiddenThings(Struct):
+    """What lay in a place that not everybody saw."""
 
-    seat: int
+    seat: int | None  # whose it is; None: nobody's
+    place: str  # "hand", or a name of the game's
+    things: list[str]
+
+
+class Belief(Struct):
+    """How likely something lay in a hidden place, as it could be known."""
+
+    seat: int | None
+    place: str
     thing: str
     chance: float
     matters: float  # how much more the better action is worth where it is held
@@ -94,6 +103,7 @@ class ReviewSeen(Struct):
     played_error: float
     residue: float
     accuracy: float
+    accuracy_error: float
     curve: list[CurveMoment]
     choices: list[ReviewedChoice]
     turning_points: list[TurningPoint]
@@ -104,6 +114,9 @@ class ReviewTruth(Struct):
 
     luck: float  # what chance dealt
     luck_error: float
+    deeds: float  # what the seat's choices brought in truth
+    deeds_error: float
+    others_deeds: float
     hidden: float  # how the hidden cards fell
     hidden_error: float
     others_losses: float
@@ -112,7 +125,7 @@ class ReviewTruth(Struct):
     others_played_error: float
     residue: float
     steps: list[int]  # of the record, by moment of the curve
-    held: list[dict[str, list[str]]]  # by turning point and seat
+    hidden_things: list[list[HiddenThings]]  # by turning point
 
 
 class SeatReview(Struct):

@@ -1,0 +1,122 @@
+"""The game as it truly went: what draws and everybody's choices brought each seat.
+
+One value runs along the true positions, so that its changes add up to the result. A position is worth to
+each seat what comes of it if everybody goes on as is supposed to the end of the stage (a round, say), where
+everybody is asked for their word, by their own knowledge; the words are made to add up to one win. Until
+then nothing is left to anybody's judgement, and all hands count.
+
+A draw is measured from before to after, to the same end: it has mean zero, whatever the value is that it
+ends with, and however well the table plays (the control variate of AIVAT). A choice is measured against
+those that are supposed, to the same end. When a stage is over the end moves on to that of the next, and
+what the value says otherwise from there is the residue: what the words contradict themselves by.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kaffihus.core.chance import CHANCE
+from kaffihus.core.position import Position
+from kaffihus.review.moments import Passed
+from kaffihus.review.samples import Sample, mean, variance
+from kaffihus.review.values import MOST_WORLDS, Values
+
+CONTINUATIONS = 24  # of each position
+AT_DRAWS = 96  # before draws and after them: luck is told by itself, and the rest makes up for it
+AT_STAGES = MOST_WORLDS  # where the end moves on
+COURSE_NUMBER = 1 << 22  # moments' numbers, apart from all others
+NO_STAGE = -2  # before the game
+
+Words = Sequence[Sample]  # what may come, by seat and continuation
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the game brought, by seat."""
+
+    start: list[float]
+    luck: list[float]  # what was drawn
+    luck_error: list[float]
+    deeds: list[list[float]]  # by who chose, and seat: beyond what is supposed of them
+    deeds_squares: list[list[float]]  # of their standard errors
+    residue: list[float]
+
+    def own_deeds(self, seat: int) -> float:
+        """What a seat's own choices brought it."""
+        return self.deeds[seat][seat]
+
+    def others_deeds(self, seat: int) -> float:
+        """What the others' choices brought it."""
+        return sum(deeds[seat] for who, deeds in enumerate(self.deeds) if who != seat)
+
+    def deeds_error(self, seat: int) -> float:
+        """The standard error of either: what is not known of the one, the other makes up for."""
+        return math.sqrt(self.deeds_squares[seat][seat])
+
+
+@dataclass(frozen=True)
+class Event:
+    """A row of draws, or a choice between several actions."""
+
+    before: Position
+    who: int
+
+
+def course_of(events: Sequence[Event], foretold: Sequence[tuple[Words, Words]], result: Sample) -> Course:
+    """The whole game's, from the first position to the result, by what may come of each event's."""
+    seats = range(len(result))
+    luck, luck_squares, residue = [0.0 for _ in seats], [0.0 for _ in seats], [0.0 for _ in seats]
+    deeds, deeds_squares = [[0.0 for _ in seats] for _ in seats], [[0.0 for _ in seats] for _ in seats]
+    come = [[share] for share in result]
+    for event, (soon, later), (then, _) in zip(
+        events, foretold, [*foretold[1:], (come, come)], strict=True
+    ):
+        is_drawn = event.who == CHANCE
+        brought, squares = (
+            (luck, luck_squares) if is_drawn else (deeds[event.who], deeds_squares[event.who])
+        )
+        for seat in seats:
+            brought[seat] += mean(then[seat]) - mean(later[seat])
+            squares[seat] += variance(then[seat]) / len(then[seat]) + variance(later[seat]) / len(
+                later[seat]
+            )
+            residue[seat] += mean(later[seat]) - mean(soon[seat])
+    start = [mean(words) for words in (foretold[0][0] if events else come)]
+    return Course(start, luck, [math.sqrt(one) for one in luck_squares], deeds, deeds_squares, residue)
+
+
+def told_along(evaluator: Values, events: Sequence[Event]) -> Iterator[tuple[Words, Words]]:
+    """What may come of each event's position: to the end as it was, and as it is from there on."""
+    begun, last = NO_STAGE, CHANCE
+    for number, event in enumerate(events):
+        key, now = COURSE_NUMBER + number, evaluator.stage(event.before)
+        is_moved = now != begun and begun != NO_STAGE
+        count = AT_DRAWS if CHANCE in (event.who, last) else CONTINUATIONS
+        count = AT_STAGES if now != begun else count
+        later = added_up(evaluator.foretold(event.before, now, count, key))
+        yield added_up(evaluator.foretold(event.before, begun, count, key)) if is_moved else later, later
+        begun, last = now, event.who
+
+
+def events_of(steps: Sequence[Passed]) -> Iterator[Event]:
+    """Draws in a row are one; a forced action is none."""
+    last = None
+    for before, step, _ in steps:
+        if step.seat == CHANCE:
+            if last != CHANCE:
+                yield Event(before, CHANCE)
+        elif len(before.legal(step.seat)) > 1:
+            yield Event(before, step.seat)
+        else:
+            continue
+        last = step.seat
+
+
+def added_up(words: Sequence[Sample]) -> Words:
+    """Everybody's words by seat, made to add up to one win by what all are off by in equal parts."""
+    off = [(1 - math.fsum(row)) / len(row) for row in words]
+    return [
+        [word + more for word, more in zip(column, off, strict=True)] for column in zip(*words, strict=True)
+    ]
