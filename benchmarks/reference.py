@@ -1,29 +1,38 @@
-"""The benchmark's reference scores, taken again: `python -m benchmarks.reference --games 400`.
+"""The benchmark's reference scores, taken again: `python -m benchmarks.reference --seconds 3600`.
 
-Every bot of the protocol, and the networks, against every opponent, in every game. What was taken from the
-same bots before, with as many games or more, is kept; the rest is played, and written down after each
-pair, so that the run may be broken off and continued. `--exact` works out NashConv in the smallest
-variants, too. Scores go to `src/kaffihus/lab/reference.json`, tables to `docs/research/benchmark.md`.
+Every bot of the protocol, and the networks, against every opponent, in every game, on all cores. What was
+taken from the same bots before is kept. The rest is played for so many seconds, what costs least first,
+until every cell has its games; what was played when the time is up is written down, and the next run goes
+on from there. Scores go to `src/kaffihus/lab/reference.json`, tables to `docs/research/benchmark.md`;
+`--into` a file instead, which a run goes on from where it is there, and `--take` puts that in their place.
+`--exact` works out NashConv in the smallest variants.
+
+It needs nothing but NumPy and Numba (and OpenSpiel for `--exact`).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import time
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from kaffihus import games
+from benchmarks.reference_cells import Cell, Pool, play_cells
+from kaffihus import __version__, games
 from kaffihus.bots.network.weights import weights_of
 from kaffihus.core.errors import Unavailable
 from kaffihus.lab import protocol
-from kaffihus.lab.protocol import OPPONENTS, Card, evaluate, hash_of, reference
-from kaffihus.research.exploitability import nash_conv_of
+from kaffihus.lab.arena import wilson
+from kaffihus.lab.protocol import OPPONENTS, Card, Score, card_of, reference
 
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "src" / "kaffihus" / "lab" / protocol.REFERENCE
 PAGE = ROOT / "docs" / "research" / "benchmark.md"
 BEGINS, ENDS = "<!-- scores: written by benchmarks.reference -->\n", "<!-- end of scores -->\n"
+Cards = dict[str, dict[str, Card]]  # by game and bot
 
 
 def bots_of(game_id: str) -> list[str]:
@@ -35,35 +44,97 @@ def bots_of(game_id: str) -> list[str]:
     return [*OPPONENTS, "network"]
 
 
-def take(game_id: str, bot: str, opponents: list[str], count: int, exact: bool, known: Card | None) -> Card:
-    """A bot's card: what is known and still true is kept."""
+def kept(found: Cards, hashes: dict[tuple[str, str], str]) -> Cards:
+    """What was taken from the bots as they are."""
+    still: Cards = {}
+    for game_id, cards in found.items():
+        for bot, card in cards.items():
+            own = hashes.get((game_id, bot), card.bot_hash)  # one that is not asked for is not doubted
+            if own != card.bot_hash or card.rules != games.load(game_id).rules_version:
+                continue
+            scores = [
+                score
+                for score in card.scores
+                if score.hash == hashes.get((game_id, score.opponent), score.hash)
+            ]
+            still.setdefault(game_id, {})[bot] = replace(card, scores=tuple(scores))
+    return still
+
+
+def with_score(found: Cards, cell: Cell, score: Score, bot_hash: str) -> None:
+    """Put a cell's score on its bot's card."""
+    card = found.get(cell.game, {}).get(cell.bot) or new_card(cell.game, cell.bot, bot_hash)
+    scores = {one.opponent: one for one in card.scores}
+    scores[cell.opponent] = joined(scores[cell.opponent], score) if cell.opponent in scores else score
+    put(found, replace(card, scores=tuple(scores[name] for name in OPPONENTS if name in scores)))
+
+
+def put(found: Cards, card: Card) -> None:
+    """Put a card in its place."""
+    cards = found.get(card.game, {}) | {card.bot: card}
+    found[card.game] = {name: cards[name] for name in bots_of(card.game) if name in cards}
+
+
+def new_card(game_id: str, bot: str, bot_hash: str) -> Card:
+    """A card without scores."""
     game = games.load(game_id)
-    is_same = known is not None and known.bot_hash == hash_of(game, bot, game.seats[0])
-    kept = {
-        score.opponent: score
-        for score in (known.scores if known is not None and is_same else ())
-        if score.hash == hash_of(game, score.opponent, game.seats[0])
-    }
-    wanted = [name for name in opponents if name not in kept or kept[name].games < count]
-    card = evaluate(game, bot, count, wanted)
-    kept.update({score.opponent: score for score in card.scores})
-    value = known.nash_conv if known is not None and is_same else None
-    if exact and value is None:
-        value = nash_conv_of(game_id, bot)
-    ordered = tuple(kept[name] for name in OPPONENTS if name in kept)
-    return replace(card, scores=ordered, nash_conv=value)
+    return Card(
+        protocol=protocol.NAME,
+        bot=bot,
+        bot_hash=bot_hash,
+        game=game.id,
+        rules=game.rules_version,
+        components=game.components_hash,
+        players=game.seats[0],
+        seed=protocol.SEED,
+        fair=1 / game.seats[0],
+        made_by=f"kaffihus {__version__}",
+        scores=(),
+    )
 
 
-def write(found: dict[str, dict[str, Card]]) -> None:
-    """Scores as JSON, and as tables on the page."""
+def joined(one: Score, more: Score) -> Score:
+    """A score and that of the games that follow; both of whole rotations."""
+    games, wins = one.games + more.games, one.wins + more.wins
+    low, high = wilson(wins, games)
+
+    def mean(first: float, second: float) -> float:
+        return (one.games * first + more.games * second) / games
+
+    return replace(
+        one,
+        games=games,
+        wins=round(wins, 4),
+        share=wins / games,
+        low=low,
+        high=high,
+        by_seat=tuple(map(mean, one.by_seat, more.by_seat)),
+        margin=mean(one.margin, more.margin),
+        milliseconds=mean(one.milliseconds, more.milliseconds),
+    )
+
+
+def read_scores(path: Path) -> Cards:
+    """Scores from a file of ours."""
+    held = json.loads(path.read_text("utf-8"))
+    return {game: {bot: card_of(card) for bot, card in cards.items()} for game, cards in held.items()}
+
+
+def write_scores(found: Cards, path: Path) -> None:
+    """Scores as JSON."""
     held = {game: {bot: asdict(card) for bot, card in cards.items()} for game, cards in found.items()}
-    FILE.write_text(json.dumps(held, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    path.write_text(json.dumps(held, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def write(found: Cards) -> None:
+    """Scores as JSON, and as tables on the page."""
+    write_scores(found, FILE)
     before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
     _, _, after = rest.partition(ENDS)
     PAGE.write_text(before + BEGINS + "\n".join(tables(found)) + ENDS + after, "utf-8")
 
 
-def tables(found: dict[str, dict[str, Card]]) -> list[str]:
+def tables(found: Cards) -> list[str]:
     """A table for each game: rows are bots, columns opponents."""
     lines = []
     for game_id, cards in found.items():
@@ -88,32 +159,82 @@ def tables(found: dict[str, dict[str, Card]]) -> list[str]:
     return [*lines, ""]
 
 
-def cell(score: protocol.Score | None) -> str:
+def cell(score: Score | None) -> str:
     """A share with its interval and the number of games."""
     if score is None:
         return ""
     return f"{100 * score.share:.0f} ({100 * score.low:.0f}–{100 * score.high:.0f}), {score.games}"
 
 
+def add_exact(found: Cards, cells: Sequence[Cell]) -> None:
+    """NashConv in the smallest variants, where it is missing or no longer true."""
+    from kaffihus.research.exploitability import nash_conv_of
+
+    for game_id, bot in dict.fromkeys((cell.game, cell.bot) for cell in cells):
+        game = games.load(game_id)
+        own = protocol.hash_of(game, bot, game.seats[0])
+        card = found.get(game_id, {}).get(bot)
+        if card is None or card.bot_hash != own:
+            card = new_card(game_id, bot, own)
+        if card.nash_conv is None:
+            card = replace(card, nash_conv=nash_conv_of(game_id, bot))
+            put(found, card)
+            print(game_id, bot, f"NashConv {card.nash_conv:.3f}", flush=True)
+            write(found)
+
+
 def main() -> None:
-    """Take what is missing."""
+    """Take what is missing, for as long as there is time."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--games", type=int, default=protocol.GAMES)
+    parser.add_argument("--seconds", type=float, default=3600.0, help="when to stop")
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
+    parser.add_argument("--games", type=int, default=protocol.GAMES, help="of each cell, at most")
     parser.add_argument("--game", nargs="*", default=list(games.IDS), choices=games.IDS)
     parser.add_argument("--bots", nargs="*", help="only these; default: all")
     parser.add_argument("--opponents", nargs="*", default=list(OPPONENTS))
-    parser.add_argument("--exact", action="store_true", help="NashConv in the smallest variants, too")
+    parser.add_argument("--into", type=Path, help="a file for the scores, in place of the project's")
+    parser.add_argument("--take", type=Path, help="scores from such a file; nothing is played")
+    parser.add_argument(
+        "--exact", action="store_true", help="NashConv in the smallest variants; nothing is played"
+    )
     wish = parser.parse_args()
-    found = reference()
-    for game_id in wish.game:
-        cards = found.setdefault(game_id, {})
-        for bot in wish.bots or bots_of(game_id):
-            for opponent in wish.opponents:
-                cards[bot] = take(game_id, bot, [opponent], wish.games, wish.exact, cards.get(bot))
-                order = bots_of(game_id)
-                found[game_id] = cards = {name: cards[name] for name in order if name in cards}
-                write(found)
-                print(game_id, bot, opponent, flush=True)
+    until = time.monotonic() + wish.seconds
+    if wish.take:
+        write(read_scores(wish.take))
+        return
+    found = read_scores(wish.into) if wish.into and wish.into.exists() else reference()
+    wanted = [
+        Cell(game_id, bot, opponent)
+        for game_id in wish.game
+        for bot in bots_of(game_id)
+        if wish.bots is None or bot in wish.bots
+        for opponent in wish.opponents
+    ]
+    if wish.exact:
+        add_exact(found, wanted)
+        return
+    with Pool(wish.cores, until) as pool:
+        hashes = pool.hashes(wanted)
+        found = kept(found, hashes)
+        known = {
+            Cell(game_id, bot, score.opponent): score.games
+            for game_id, cards in found.items()
+            for bot, card in cards.items()
+            for score in card.scores
+        }
+        wanted = [
+            one
+            for one in wanted
+            if known.get(one, 0) < wish.games
+            and {(one.game, one.bot), (one.game, one.opponent)} <= hashes.keys()
+        ]
+        for one, played in play_cells(pool, wanted, known, wish.games).items():
+            score = protocol.score_of(one.opponent, hashes[one.game, one.opponent], played)
+            with_score(found, one, score, hashes[one.game, one.bot])
+    if wish.into:
+        write_scores(found, wish.into)
+    else:
+        write(found)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
+from benchmarks.small_network import explained, learn
 from kaffihus import games
 from kaffihus.bots import make_bot
 from kaffihus.core.chance import new_rng
@@ -29,7 +30,7 @@ SEARCH = "search:iterations=600"
 PER_TASK = 50
 FIRST_SEED = 1_000_000
 UNSEEN = 10  # one task in so many is kept to check by
-UNITS, EPOCHS, BATCH, RATE, SEED = 64, 8, 1024, 3e-3, 1
+UNITS, EPOCHS = 64, 8
 
 Watched = tuple[np.ndarray, np.ndarray]  # facts, and the points the round brought
 
@@ -68,42 +69,6 @@ def watch(task: tuple[int, int, bool]) -> Watched:
     return np.array(facts), np.array(gains, np.float32)
 
 
-def learn(facts: np.ndarray, gains: np.ndarray) -> np.ndarray:
-    """Weights with a small squared error: stochastic gradients with momentum (Adam)."""
-    rng = np.random.default_rng(SEED)
-    weights = rng.normal(0, facts.shape[1] ** -0.5, (facts.shape[1] + 1, UNITS)).astype(np.float32)
-    drift, spread, step = np.zeros_like(weights), np.zeros_like(weights), 0
-    steps = EPOCHS * (len(gains) // BATCH)
-    for _ in range(EPOCHS):
-        order = rng.permutation(len(gains))
-        for begin in range(0, len(order) - BATCH + 1, BATCH):
-            chosen = order[begin : begin + BATCH]
-            slope = gradient(weights, facts[chosen].astype(np.float32), gains[chosen])
-            step += 1
-            drift += 0.1 * (slope - drift)
-            spread += 0.001 * (slope**2 - spread)
-            rate = RATE * (1 - step / steps) / (1 - 0.9**step)
-            weights -= rate * drift / (np.sqrt(spread / (1 - 0.999**step)) + 1e-8)
-    return weights
-
-
-def gradient(weights: np.ndarray, facts: np.ndarray, gains: np.ndarray) -> np.ndarray:
-    """How the mean squared error changes with each weight."""
-    units = np.maximum(facts @ weights[:-1], 0)
-    error = (units @ weights[-1] - gains) / len(gains)
-    slope = np.empty_like(weights)
-    slope[-1] = units.T @ error
-    slope[:-1] = facts.T @ (np.outer(error, weights[-1]) * (units > 0))
-    return slope
-
-
-def explained(weights: np.ndarray, watched: Watched) -> float:
-    """The share of the points' variance that the network explains."""
-    facts, gains = watched
-    told = np.maximum(facts.astype(np.float32) @ weights[:-1], 0) @ weights[-1]
-    return float(1 - np.mean((told - gains) ** 2) / np.var(gains))
-
-
 def watch_all(matches: dict[int, int], is_searched: bool) -> list[Watched]:
     """Matches on all cores."""
     tasks = [
@@ -125,9 +90,9 @@ def main() -> None:
     for is_searched, matches in ((False, ALONE), (True, SEARCHED)):
         watched = watch_all(matches, is_searched)
         taught += [one for i, one in enumerate(watched) if i % UNSEEN]
-        weights = learn(*together(taught))
+        weights = learn(*together(taught), UNITS, EPOCHS)
         np.save(round_value.WEIGHTS_FILE, weights)
-        share = explained(weights, together(watched[::UNSEEN]))
+        share = explained(weights, *together(watched[::UNSEEN]))
         print(
             f"{'one seat searches' if is_searched else 'greedy alone'}: {share:.3f} explained", flush=True
         )

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from kaffihus import games
-from kaffihus.bots import BOTS, CHARACTERS, LEVELS, ask_bot, make_bot, offered
+from kaffihus.bots import BOTS, CHARACTERS, LEVELS, ask_bot, levels, make_bot, offered
+from kaffihus.bots.search import bot as thinking
 from kaffihus.bots.search.bot import ThinkingBot
+from kaffihus.bots.search.game_search import search_of
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest
 from kaffihus.testing.playing import random_walk
@@ -168,8 +170,13 @@ def test_levels_have_the_same_names_everywhere(game):
     assert settings[-1].seconds > 0, "and nobody waits for ever"
 
 
-def test_levels_do_without_a_network_where_it_was_not_taught():
+def test_levels_do_without_a_network_where_it_was_not_taught(monkeypatch):
+    """As if Caffeine Hit's network had been taught two players only."""
     game = games.load("caffeine_hit")
+    for module in (levels, thinking):
+        monkeypatch.setattr(module, "has_network", lambda _, players=None: players in (None, 2))
+    own = search_of(game).evaluation
+    monkeypatch.setattr(own, "LEVELS_WITHOUT_NETWORK", levels.USUAL, raising=False)
     for level in LEVELS:
         assert not make_bot(level, 0).settings_for(game, 6).guided
     assert make_bot("master", 0).settings_for(game, 2).guided

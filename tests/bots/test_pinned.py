@@ -43,7 +43,7 @@ WAYS = {
     "cafe_baras": ["iterations=30,limit=4"],
     "caffeine_hit": ["iterations=30,limit=4"],
     "cookie_jar": ["iterations=30,deals=6", "iterations=0,deals=6,worlds=3"],
-    "fyfe": ["iterations=30,limit=2,selection=mixed,mixed=1"],
+    "fyfe": ["iterations=30,limit=2,selection=mixed,mixed=1", "iterations=30,own_turn=1,explore=0.1"],
 }
 
 

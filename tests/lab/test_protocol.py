@@ -37,7 +37,7 @@ def test_the_same_bot_gets_the_same_card_on_any_number_of_cores(card):
 
 def test_the_bot_sits_in_every_seat_over_the_same_deals(game):
     players = game.seats[-1]
-    pairings = [protocol._pairing(number, players) for number in range(2 * players)]
+    pairings = [protocol.pairing(number, players) for number in range(2 * players)]
     assert [pairing.bots.index(0) for pairing in pairings] == [*range(players)] * 2
     assert [pairing.deal for pairing in pairings] == [0] * players + [1] * players
     assert all(sum(pairing.bots) == players - 1 for pairing in pairings)
@@ -47,7 +47,7 @@ def test_a_score_counts_the_bots_own_share_and_margin():
     """Three seats; the bot wins alone from seat 0, shares a win at seat 1, loses at seat 2."""
 
     def finish(number, ranks, scores):
-        pairing = protocol._pairing(number, 3)
+        pairing = protocol.pairing(number, 3)
         return Finish(pairing, ranks, scores, (1.0, 1.0, 1.0), (10, 10, 10))
 
     played = [
@@ -55,7 +55,7 @@ def test_a_score_counts_the_bots_own_share_and_margin():
         finish(1, (1, 1, 3), (5, 5, 3)),
         finish(2, (1, 2, 3), (8, 4, 0)),
     ]
-    score = protocol._score("random", "x", played)
+    score = protocol.score_of("random", "x", played)
     assert (score.wins, score.games, score.by_seat) == (1.5, 3, (1.0, 0.5, 0.0))
     assert score.share == pytest.approx(0.5) and score.low < 0.5 < score.high
     assert score.margin == pytest.approx((6 + 1 - 6) / 3)

@@ -73,7 +73,8 @@ def test_going_on_from_a_checkpoint_is_the_run_that_never_stopped(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "change", [{"all_hands": True}, {"margin": 0.05}, {"potential": 0.5}, {"earlier": 0.0}]
+    "change",
+    [{"all_hands": True}, {"margin": 0.05}, {"potential": 0.5}, {"by_round": 1.0}, {"earlier": 0.0}],
 )
 def test_every_way_of_teaching_runs(change):
     learner = Learner(replace(SMALL, **change))

@@ -100,11 +100,14 @@ def main() -> None:
     parser.add_argument("--other", default="master")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--games", type=int, default=Match.most, help="at most")
+    parser.add_argument("--cores", type=int, help="default: all")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     players = asked.players or games.load(asked.game).seats[0]
     try:
-        outcome = play_match(Match(asked.game, asked.bot, asked.other, players, asked.seconds, asked.seed))
+        match = Match(asked.game, asked.bot, asked.other, players, asked.seconds, asked.seed, asked.games)
+        outcome = play_match(match, asked.cores)
     except KaffihusError as error:
         sys.exit(f"kaffihus: {error}")
     print(f"{asked.game}, {players} players: {asked.bot} against {asked.other}: {outcome}", flush=True)

@@ -90,12 +90,12 @@ def evaluate(
         for opponent in opponents:
             table = Table(game, [bot, opponent], players, SEED, None, True)
             with compiling(f"arena-{game.id}", f"{game.title} for the benchmark"):
-                played = [table.play(_pairing(0, players))]
+                played = [table.play(pairing(0, players))]
             progress(1)
-            for finish in pool.map(table.play, map(_pairing, range(1, games), repeat(players))):
+            for finish in pool.map(table.play, map(pairing, range(1, games), repeat(players))):
                 played.append(finish)
                 progress(1)
-            found.append(_score(opponent, hash_of(game, opponent, players), played))
+            found.append(score_of(opponent, hash_of(game, opponent, players), played))
     return Card(
         protocol=NAME,
         bot=bot.partition(":")[2] if is_place(bot) else bot,
@@ -111,13 +111,14 @@ def evaluate(
     )
 
 
-def _pairing(number: int, players: int) -> Pairing:
-    """The bot in its seat of a rotation, the opponent in the rest; a rotation plays one deal."""
+def pairing(number: int, players: int) -> Pairing:
+    """Game number so: the bot in its seat of a rotation, the opponent in the rest, one deal a rotation."""
     own = number % players
     return Pairing(number, number // players, tuple(int(seat != own) for seat in range(players)))
 
 
-def _score(opponent: str, hash: str, played: Sequence[Finish]) -> Score:
+def score_of(opponent: str, hash: str, played: Sequence[Finish]) -> Score:
+    """What games come to, in their order."""
     players = len(played[0].ranks)
     seats = [finish.pairing.bots.index(0) for finish in played]
     shares = [win_share(finish.ranks, seat) for finish, seat in zip(played, seats, strict=True)]
@@ -150,11 +151,22 @@ def _mean(numbers: Sequence[float]) -> float:
 @cache
 def hash_of(game: Game, bot: str, players: int) -> str:
     """A hash of what a bot does: every step of some games against itself, and nothing else."""
+    return hash_over(game, players, [sample_of(game, bot, players, number) for number in range(SAMPLE)])
+
+
+def sample_of(game: Game, bot: str, players: int, number: int) -> bytes:
+    """Every step of one of these games."""
     table = Table(game, [bot] * players, players, SEED, None, True, is_recorded=True)
+    (*_, mirror) = mirrors(players, number + 1)
+    steps = table.play(mirror).steps
+    return b"".join(bytes([step.seat]) + step.action.to_bytes(2, "little") for step in steps)
+
+
+def hash_over(game: Game, players: int, samples: Sequence[bytes]) -> str:
+    """The hash of all of them together."""
     digest = blake2b(f"{NAME} {game.rules_label} {players}".encode(), digest_size=8)
-    for pairing in mirrors(players, SAMPLE):
-        for step in table.play(pairing).steps:
-            digest.update(bytes([step.seat]) + step.action.to_bytes(2, "little"))
+    for sample in samples:
+        digest.update(sample)
     return digest.hexdigest()
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from kaffihus import games
 from kaffihus.core.chance import CHANCE, LOW, RNG_SIZE
 from kaffihus.core.device import THREADS, blocks, launchable, load_cuda
-from kaffihus.core.errors import BadRequest, Unavailable
+from kaffihus.core.errors import BadRequest, NotAnAction, Unavailable
 from kaffihus.core.game import Game
 from kaffihus.research.vector import Snapshot, reward_of
 
@@ -74,7 +74,7 @@ class CudaTables:
 
     def step(self, actions: Any) -> None:
         """One decision at every table. Legality is the caller's: choose by the masks."""
-        self.columns.actions.copy_(actions)
+        self.columns.actions.copy_(self._whole_numbers(actions))
         self._step()
 
     def step_at_random(self) -> None:
@@ -100,6 +100,16 @@ class CudaTables:
             raise BadRequest("the snapshot is of other tables: another game, other terms or another number")
         for name, tensor in self._kept().items():
             tensor.copy_(snapshot.arrays[name])
+
+    def _whole_numbers(self, actions: Any) -> Any:
+        """As many actions as there are tables; anything but whole numbers would be cut down to them."""
+        is_whole = not (actions.is_floating_point() or actions.is_complex())
+        if actions.shape != (self.tables,) or not is_whole or actions.dtype == self._torch.bool:
+            raise NotAnAction(
+                f"actions of shape {tuple(actions.shape)} and type {actions.dtype}; "
+                f"expected {self.tables} whole numbers"
+            )
+        return actions
 
     @property
     def _fits(self) -> tuple[Any, ...]:

@@ -23,9 +23,10 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="a checkpoint to go on from; its plan stands")
     for name in ("stages", "updates", "width", "tables", "steps", "batch", "seed", "remembered"):
         parser.add_argument(f"--{name}", type=int)
-    for name in ("rate", "entropy", "trace", "margin", "potential", "earlier"):
+    for name in ("rate", "entropy", "trace", "margin", "potential", "by-round", "earlier"):
         parser.add_argument(f"--{name}", type=float)
     parser.add_argument("--against", help="a network's file: learn to beat it and nothing else")
+    parser.add_argument("--begin", help="a network's file: begin as a copy of it")
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--all-hands", action="store_true", default=None)
     asked = vars(parser.parse_args())

@@ -30,7 +30,7 @@ def resume(checkpoint: Path, minutes: float, folder: Path, tell: Callable[[str],
         state: dict[str, Any] = torch.load(checkpoint, map_location="cpu", weights_only=True)
     except Exception as error:  # PyTorch raises all sorts of things
         raise BadRequest(f"{checkpoint} is no checkpoint: {str(error).splitlines()[0]}") from None
-    plan = Plan(**{**state["plan"], "seats": tuple(state["plan"]["seats"])})
+    plan = Plan(**{**state["plan"], "seats": tuple(state["plan"]["seats"]), "begin": ""})
     learner = Learner(plan)
     learner.load(state)
     return _go_on(learner, minutes, folder, tell)

@@ -7,7 +7,7 @@ that never stopped.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +43,11 @@ class Learner:
 
     def __init__(self, plan: Plan) -> None:
         torch.manual_seed(plan.seed)
-        self.plan = plan
         self.game = games.load(plan.game)
-        self.model = Model(self.game, plan.width).to(plan.device)
+        self.model = (self._read(plan.begin) if plan.begin else Model(self.game, plan.width)).to(
+            plan.device
+        )
+        self.plan = plan = replace(plan, width=self.model.first.out_features)
         self.critic = self._new_critic()
         parameters = [*self.model.parameters(), *(self.critic.parameters() if self.critic else ())]
         self.optimizer = torch.optim.Adam(parameters, plan.rate, eps=1e-5)
@@ -56,8 +58,10 @@ class Learner:
     def _opponent(self) -> Model | None:
         if not self.plan.against:
             return None
-        weights = read_weights(Path(self.plan.against).read_bytes(), self.game)
-        return load_whole(weights, self.game).to(self.plan.device).eval().requires_grad_(False)
+        return self._read(self.plan.against).to(self.plan.device).eval().requires_grad_(False)
+
+    def _read(self, path: str) -> Model:
+        return load_whole(read_weights(Path(path).read_bytes(), self.game), self.game)
 
     def _new_critic(self) -> Model | None:
         if not self.plan.all_hands:

@@ -28,9 +28,11 @@ class Plan:
     clip: float = 0.2
     margin: float = 0.0  # what a point of lead over the best other is worth, paid as it comes and goes
     potential: float = 0.0  # what a share of the win by the bots' estimate is worth, likewise
+    by_round: float = 0.0  # what a point above the others' mean is worth; a round is all that counts then
     all_hands: bool = False  # a critic that sees every seat's observation judges the decisions
     earlier: float = 0.2  # the part of the tables where the others are an earlier self
     against: str = ""  # a network's file: all others play by it, and it is all there is to beat
+    begin: str = ""  # a network's file to begin as a copy of, with its width
     remembered: int = 8  # how many earlier selves there are
 
     def progress(self, stage: int) -> float:

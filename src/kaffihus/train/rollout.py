@@ -45,6 +45,7 @@ class Window:
         self.logs, self.values = room(), room(2)
         self.rewards = room(2, games.seats)
         self.ended = room(dtype=torch.bool)
+        self.cut = room(dtype=torch.bool) if plan.by_round else self.ended  # where what is paid is settled
         self.all_seen = (
             room(max(plan.seats) * game.observation_size, dtype=torch.uint8) if plan.all_hands else None
         )
@@ -58,7 +59,7 @@ class Window:
     def fill(self, model: Model, critic: Model | None, earlier: Model | None) -> Lesson:
         """Play a window of decisions; what is to be learnt from them."""
         games = self.games
-        standing = self._standing()
+        standing, points, round_ = self._standing(), self._points(), self._round()
         for step in range(self.plan.steps):
             self.seen[step], self.masks[step], self.seats[step] = games.seen, games.masks, games.acting
             logits, values = model(self.seen[step])
@@ -81,6 +82,8 @@ class Window:
             self.rewards[step, :, WIN] = games.rewards
             self.rewards[step, :, PAID] = games.rewards + paid
             standing = now
+            if self.plan.by_round:
+                points, round_ = self._settle(step, points, round_)
         return self._lesson(model, critic, earlier is not None)
 
     def _lesson(self, model: Model, critic: Model | None, is_shared: bool) -> Lesson:
@@ -111,7 +114,7 @@ class Window:
             self.seats,
             self.values[..., what],
             self.rewards[..., what, :],
-            self.ended,
+            self.ended if what == WIN else self.cut,
             self.games.acting,
             expected[:, what],
             self.plan.trace,
@@ -138,6 +141,25 @@ class Window:
     def lift(self) -> float:
         """How often the learner beats its earlier selves, as a multiple of a fair share."""
         return self._won * self.games.seats / self._played if self._played else 1.0
+
+    def _settle(
+        self, step: int, before: torch.Tensor, round_: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Pay for a round that is over, the last by the win; the points and the round as they are now."""
+        points, now = self._points(), self._round()
+        over = now != round_
+        gained = points - before
+        lead = gained - (gained.sum(1, keepdim=True) - gained) / (self.games.seats - 1)
+        is_paid = (over & ~self.ended[step])[:, None]
+        self.rewards[step, :, PAID] += self.plan.by_round * torch.where(is_paid, lead, 0.0)
+        self.cut[step] = over | self.ended[step]
+        return points, now
+
+    def _points(self) -> torch.Tensor:
+        return self.games.scores() if self.plan.by_round else torch.empty(0)
+
+    def _round(self) -> torch.Tensor:
+        return self.games.stages() if self.plan.by_round else torch.empty(0)
 
     def _standing(self) -> torch.Tensor:
         """How every seat stands by points and by the bots' estimate, as it is paid."""

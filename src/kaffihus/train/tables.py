@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from kaffihus import games
-from kaffihus.bots.search.game_search import estimate_of
+from kaffihus.bots.search.game_search import bound_evaluation
 from kaffihus.core.device import launchable
 from kaffihus.core.game import Game
 from kaffihus.core.rule import compiled
@@ -27,15 +27,18 @@ def open_tables(plan: Plan, seats: int, tables: int, seed: int) -> GpuGames | Cp
 
 @cache
 def estimates_of(game: Game) -> SimpleNamespace:
-    """The template `potential` over a game's estimate."""
+    """The template `potential` over a game's evaluation."""
+    from kaffihus.bots.search import evaluation
     from kaffihus.train import potential
 
-    return game.bind(potential, estimate=estimate_of(game))
+    own = bound_evaluation(game)
+    return game.bind(potential, estimate=own.estimate, stage=getattr(own, "stage", evaluation.stage))
 
 
 @cache
 def _kernels_of(game: Game) -> SimpleNamespace:
-    return launchable({"estimate_all": estimates_of(game).estimate_all})
+    names = ("estimate_all", "stage_all")
+    return launchable({name: getattr(estimates_of(game), name) for name in names})
 
 
 class GpuGames:
@@ -84,6 +87,13 @@ class GpuGames:
         found = torch.zeros((MOST_SEATS, columns.tables), dtype=torch.float64, device="cuda")
         columns.launch(_kernels_of(self.game).estimate_all, columns.records, columns.share(found))
         return found[: self.seats].T.float()
+
+    def stages(self) -> Any:
+        """In which stage each game is, such as its round."""
+        columns = self._tables.columns
+        found = torch.zeros(columns.tables, dtype=torch.int64, device="cuda")
+        columns.launch(_kernels_of(self.game).stage_all, columns.records, columns.share(found))
+        return found
 
     def all_seen(self) -> Any:
         """What every seat knows, the acting one first, then those after it: one table a row."""
@@ -138,6 +148,12 @@ class CpuGames:
         found = np.zeros((self._tables.tables, MOST_SEATS), np.float64)
         compiled(estimates_of(self.game).estimate_each)(self._tables.states, found)
         return torch.from_numpy(found[:, : self.seats]).float()
+
+    def stages(self) -> Any:
+        """In which stage each game is, such as its round."""
+        found = np.zeros(self._tables.tables, np.int64)
+        compiled(estimates_of(self.game).stage_each)(self._tables.states, found)
+        return torch.from_numpy(found)
 
     def all_seen(self) -> Any:
         """What every seat knows, the acting one first, then those after it: one table a row."""

@@ -86,7 +86,7 @@ def test_facts_about_the_match():
 
 
 def test_the_network_fits_its_facts():
-    assert round_value.WEIGHTS.shape == (round_value.FACTS + 1, round_value.UNITS)
+    assert round_value.WEIGHTS.shape == (round_value.FACTS + 1, 64)
     assert np.isfinite(round_value.WEIGHTS).all()
 
 

@@ -60,8 +60,7 @@ class GameSearch:
 
     def _bound(self) -> SimpleNamespace:
         own = bound_evaluation(self.game)
-        names = {name: getattr(own, name) for name in EVALUATION if hasattr(own, name)}
-        tree = self.game.bind(search, **names)
+        names, tree = evaluating(own), bound_search(self.game)
         shared = {name: getattr(tree, name) for name in SHARED}
         turn = self.game.bind(one_turn, **names, **shared)
         by_network = self.game.bind(guided, **shared)
@@ -146,9 +145,15 @@ def bound_evaluation(game: Game) -> Any:
     return own if own is not by_scores else game.bind(by_scores)
 
 
-def estimate_of(game: Game) -> Any:
-    """The rule that says how things look."""
-    return bound_evaluation(game).estimate
+def evaluating(own: Any) -> dict[str, Any]:
+    """What an evaluation has of its own, by name."""
+    return {name: getattr(own, name) for name in EVALUATION if hasattr(own, name)}
+
+
+@cache
+def bound_search(game: Game) -> SimpleNamespace:
+    """The search over a game's rules, function by function."""
+    return game.bind(search, **evaluating(bound_evaluation(game)))
 
 
 @cache

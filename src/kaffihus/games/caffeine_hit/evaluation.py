@@ -28,17 +28,10 @@ from kaffihus.games.caffeine_hit.state import Phase
 
 SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.3, "candidates": 8}
 CLASSIC = {"iterations": 1200, "seconds": 1.2}
-LEVELS_WITHOUT_NETWORK = (
-    {"iterations": 0, "noise": 0.12},
-    {"iterations": 0, "noise": 0.05},
-    {"iterations": 250},
-    {"iterations": 500},
-    CLASSIC,
-)
 LEVELS = (
     {"iterations": 0, "noise": 0.12},
-    {"iterations": 0, "noise": 0.05},
-    {"iterations": 0, "guided": 1, "heat": 3000},
+    {"iterations": 0, "noise": 0.03},
+    {"iterations": 0, "guided": 1, "heat": 4500},
     {"iterations": 0, "guided": 1},
     {"iterations": 4000, "guided": 1, "explore": 1.0, "seconds": 0.5},
 )

@@ -15,6 +15,7 @@ import numpy as np
 
 from kaffihus.core.bits import has
 from kaffihus.core.rule import rule
+from kaffihus.core.small_network import weighed
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.cookie_jar.components import CAKES
 from kaffihus.games.cookie_jar.scoring import row_sum
@@ -56,7 +57,6 @@ FACTS = MORE + len(Fact)
 # A row of weights for each fact, and one by which the units are added up.
 WEIGHTS_FILE = Path(__file__).with_suffix(".npy")
 WEIGHTS = np.load(WEIGHTS_FILE).astype(np.float64)
-UNITS = WEIGHTS.shape[1]
 
 
 @rule
@@ -64,15 +64,7 @@ def prospect(state: State, seat: int, searcher: int) -> float:
     """The points that a seat still in may expect of this round, where one seat searches."""
     facts = np.zeros(FACTS)
     describe(state, seat, searcher, facts)
-    units = np.zeros(UNITS)
-    for fact in range(FACTS):
-        if facts[fact] != 0:
-            units += facts[fact] * WEIGHTS[fact]
-    points = 0.0
-    for unit in range(UNITS):
-        if units[unit] > 0:
-            points += units[unit] * WEIGHTS[FACTS, unit]
-    return points
+    return weighed(facts, WEIGHTS)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""FYFE as a bot sees it: boards turned, and boards whose lines can still be completed."""
+"""FYFE as a bot sees it: boards turned, and what lines that can still be completed may bring."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from kaffihus.core.shares import share_out
 from kaffihus.core.state import EMPTY, State
 from kaffihus.games.fyfe.components import BOARD_POINTS, BOARDS, CHARM_POINTS, CHARMS, FIRST_POINTS
 from kaffihus.games.fyfe.lines import LINE_SPACE, LINES, LINES_IN_PLAY, SIDE_OF
+from kaffihus.games.fyfe.prospects import expected_points
 from kaffihus.games.fyfe.scoring import NO_EXTRA, is_fulfilled
 from kaffihus.games.fyfe.state import is_turned, unused_boards
 
 SEARCH = {"iterations": 300, "knowledge": "public", "explore": 0.2, "limit": 0}
 CLASSIC = {"iterations": 4000, "seconds": 1.2}
+OWN_TURN = {"own_turn": 1, "explore": 0.1}  # to the end of the own round, judged by `foresee`
 LEVELS = (
     {"iterations": 0, "noise": 0.12},
-    {"iterations": 0, "noise": 0.05},
-    {"iterations": 100},
-    {"iterations": 350},
-    CLASSIC,
+    {"iterations": 180},
+    {**OWN_TURN, "iterations": 40},
+    {**OWN_TURN, "iterations": 220},
+    {**OWN_TURN, "iterations": 3000, "seconds": 0.5},
 )
 
 PRIVATE = (
@@ -52,6 +54,14 @@ def estimate(state: State, out: Any) -> None:
     """Shares by points made and points to be expected."""
     for seat in range(state.seats):
         out[seat] = outlook(state, seat)
+    share_out(out, int(state.seats), 4.0 + 0.4 * (25 - state.round_number))
+
+
+@rule
+def foresee(state: State, searcher: int, out: Any) -> None:
+    """Shares by the points that everybody may expect at the end, by what the networks have learnt."""
+    for seat in range(state.seats):
+        out[seat] = expected_points(state, seat)
     share_out(out, int(state.seats), 4.0 + 0.4 * (25 - state.round_number))
 
 
