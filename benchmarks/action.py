@@ -2,6 +2,7 @@
 
     python -m benchmarks.action             every game at its fewest and its most players
     python -m benchmarks.action cafe_baras
+    python -m benchmarks.action --undo      what it takes to take the last action back, and the last thirty
 
 Tables in memory, a client at every seat, random play, processor time. Not in it: the disk and the sockets,
 which cost the same in every game (`benchmarks.server` has them).
@@ -14,7 +15,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,13 +23,14 @@ import msgspec
 
 from kaffihus import games
 from kaffihus.core.position import Position
+from kaffihus.server.errors import Refusal
 from kaffihus.server.live import session as live
 from kaffihus.server.live.commands import new_terms
 from kaffihus.server.live.session import TableSession
 from kaffihus.server.live.tokens import new_id
 from kaffihus.server.settings import Settings
-from kaffihus.server.table import play, streams
-from kaffihus.server.table.events import Seated
+from kaffihus.server.table import play, streams, undo
+from kaffihus.server.table.events import Seated, Undone
 from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Table
 from kaffihus.server.table.transition import Decision
@@ -37,6 +39,7 @@ from kaffihus.server.wire.messages import Act
 from kaffihus.server.wire.types import SeatSettings, TableSettings
 
 ACTIONS = 400
+DEPTH = 30  # of what is taken back at once
 STAGES = ("parse", "legal", "apply", "views", "lines", "scenes", "encode", "rest")
 
 
@@ -164,6 +167,51 @@ def measure_all(wanted: Sequence[str] = games.IDS, actions: int = ACTIONS) -> No
             print(f"| {game} | {seats} | {shown} | {sum(parts):.2f} | {size:,.0f} |", flush=True)
 
 
+def measure_undo(game: str, seats: int, actions: int) -> tuple[list[float], list[float]]:
+    """Milliseconds for taking back the last action, sorted, and the last thirty at once."""
+    rng, session = random.Random(1), begin(game, seats)
+    last, many = list[float](), list[float]()
+    for number in range(actions):
+        if session.table.status != "playing" or len(session.table.acts) > 2 * DEPTH:
+            session = begin(game, seats)
+        seat = rng.choice(session.table.pending)
+        chosen = rng.choice(session.streams.options(seat))
+        act(session, seat, msgspec.json.encode(Act(str(number), chosen)).decode())
+        if session.table.status == "playing" and number % 4 == 0:
+            last.append(taking_back(session, partial(own_last, seat=seat)))
+        if session.table.status == "playing" and len(session.table.acts) == 2 * DEPTH:
+            many.append(
+                taking_back(session, lambda streams: [Undone(0, list(streams.table.acts)[-DEPTH:])])
+            )
+    return sorted(last), sorted(many)
+
+
+def own_last(streams: Streams, seat: int) -> list[Decision]:
+    """Take one's last action back, if that is free."""
+    try:
+        return list(undo.undo(streams.table, seat, streams.events))
+    except Refusal:
+        return []  # what was seen meanwhile is not taken back: that was to be found out, too
+
+
+def taking_back(session: TableSession, command: Callable[[Streams], list[Decision]]) -> float:
+    """Milliseconds of a core for a command that takes something back, with telling everybody."""
+    began = time.process_time()
+    session.tell(session.attempt(command, 1), 1)
+    return 1000 * (time.process_time() - began)
+
+
+def measure_all_undo(wanted: Sequence[str], actions: int) -> None:
+    """Measure and print."""
+    print("| game | players | the last, ms: median | 99 of 100 | thirty: median | slowest |")
+    print("|---" * 6 + "|")
+    for game in wanted:
+        seats = games.load(game).seats[0]
+        last, many = measure_undo(game, seats, actions)
+        cells = (last[len(last) // 2], last[int(0.99 * len(last))], many[len(many) // 2], many[-1])
+        print(f"| {game} | {seats} | {' | '.join(f'{cell:.1f}' for cell in cells)} |", flush=True)
+
+
 def main() -> None:
     """What was asked for."""
     parser = argparse.ArgumentParser(
@@ -171,8 +219,9 @@ def main() -> None:
     )
     parser.add_argument("game", nargs="*", default=list(games.IDS))
     parser.add_argument("--actions", type=int, default=ACTIONS)
+    parser.add_argument("--undo", action="store_true")
     given = parser.parse_args()
-    measure_all(given.game, given.actions)
+    (measure_all_undo if given.undo else measure_all)(given.game, given.actions)
 
 
 if __name__ == "__main__":

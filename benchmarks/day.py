@@ -36,8 +36,9 @@ class Kind:
 
 # action_ms: the parts of `python -m benchmarks.action` at that number of players, and disk and sockets:
 # what `python -m benchmarks.server` has beyond them on PostgreSQL with some actions a commit, 1.9 ms with
-# two players and 0.1 ms for each more. Taken beside other work. Decisions: games of `regular` against
-# itself; bot_ms: `kaffihus arena` says it.
+# two players and 0.1 ms for each more. Taken beside other work: with two cores to themselves two workers
+# took 1.3 ms an action of FIKA at 863 a second, and 2.3 at 400 with one address for both. Decisions: games
+# of `regular` against itself; bot_ms: `kaffihus arena` says it.
 KINDS = (
     Kind("FIKA", 0.30, 2, 60, 2.4, 25),
     Kind("FYFE", 0.20, 3, 150, 3.4, 60),

@@ -97,8 +97,8 @@ class Faults:
         await house.start()
 
     async def kill_worker(self, house):
-        """A process in which bots think is gone."""
-        for worker in house.bot_workers()[:1]:
+        """A process in which bots think is gone; houses that share a store share those."""
+        for worker in [worker for house in self.houses for worker in house.bot_workers()][:1]:
             worker.kill()
 
     async def stop_for_a_while(self, house):

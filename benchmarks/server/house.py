@@ -157,7 +157,11 @@ class House:
         command += ["--port", str(port), "--database", database, "--workers", str(workers)]
         with log.open("wb") as said:
             self.process = subprocess.Popen(
-                command, env={**os.environ, "KAFFIHUS_SERVER": settings}, stdout=said, stderr=said
+                command,
+                # A house that opens for the first time compiles its bots, on the same cores.
+                env={**os.environ, "KAFFIHUS_SERVER": settings, "KAFFIHUS_WARMING": "off"},
+                stdout=said,
+                stderr=said,
             )
         self.pid = self.process.pid
         self.workers = workers

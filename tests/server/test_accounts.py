@@ -16,6 +16,29 @@ from server.test_rules_once import started
 OLD, NEW = "kaffi og kleinur", "te og terta"
 
 
+async def test_a_token_that_ends_while_its_socket_waits_to_come_in_lets_nobody_in(sqlite_url):
+    keep, come, go = [], asyncio.Event(), asyncio.Event()
+
+    async def wait_for(_):
+        come.set()
+        await go.wait()
+
+    async def sit(player, table):
+        async with player.sit(table):
+            pass
+
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        table, anna, _ = await two_at_fika(client)
+        keep[0].syncing.wait_for = wait_for
+        sitting = asyncio.create_task(sit(anna, table["id"]))
+        await come.wait()
+        await anna.ask("DELETE", "/me/sessions")
+        go.set()
+        with pytest.raises(Closed) as closed:
+            await sitting
+        assert closed.value.code == 4401
+
+
 async def is_known(player):
     """Whether a token still says who somebody is."""
     try:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kaffihus.core.errors import BadRequest
-from kaffihus.server.store import backup
+from kaffihus.server.store import backup, operators
 from kaffihus.server.store.engine import database_url
 from server.running import play_out, running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
@@ -18,7 +18,10 @@ async def test_a_backup_of_a_running_house_is_played_on(kind, store_url, tmp_pat
     """Taken in the middle of a game; what happens afterwards is not in it."""
     file = tmp_path / "copy" / "monday.db"
     file.parent.mkdir()
-    async with running(settings_for(store_url)) as client:
+    keep = []
+    async with running(settings_for(store_url), keep=keep) as client:
+        for number in range(5):
+            await keep[0].store.write(operators.ban, 1, "op", f"192.0.2.{number}", None, "before")
         table, anna, bo = await two_at_fika(client)
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             acting, _ = await whose_turn(one, two)
@@ -34,7 +37,10 @@ async def test_a_backup_of_a_running_house_is_played_on(kind, store_url, tmp_pat
     assert await asyncio.to_thread(backup.restore, file, database_url(new)) == 1
     with pytest.raises(BadRequest, match="empty"):
         await asyncio.to_thread(backup.restore, file, database_url(new))
-    async with running(settings_for(new)) as client:
+    async with running(settings_for(new), keep=keep) as client:
+        await keep[1].store.write(operators.ban, 2, "op", "192.0.2.7", None, "after")
+        done = await keep[1].store.read(operators.read_log)
+        assert [one["detail"] for one in done] == ["after", *5 * ["before"]], "numbers go on"
         anna.house = bo.house = client
         async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
             assert one.table["status"] == "playing"

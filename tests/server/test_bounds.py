@@ -10,9 +10,12 @@ import httpx
 import msgspec
 import pytest
 
+from kaffihus.client import Closed
 from kaffihus.server import settings as settings_module
 from kaffihus.server.http import slow_clients
 from kaffihus.server.http.outbox import Outbox
+from kaffihus.server.settings import Limits
+from kaffihus.server.table import snapshot
 from server.running import GENEROUS, running, settings_for
 from server.test_play import two_at_fika
 
@@ -100,11 +103,71 @@ async def test_pongs_that_nobody_reads_are_bounded(sqlite_url, sockets):
         assert 0 < most < 4 * BOUND
 
 
-async def test_pings_are_counted_as_messages(sqlite_url):
-    limits = msgspec.structs.replace(GENEROUS, message_rate=0.1, message_burst=20)
+PING, PONG, PIECE = b"\x89", b"\x8a", b"\x00"
+MASK = b"\x80" + 4 * b"\0"  # of an empty frame
+
+
+@pytest.mark.parametrize("kind", [PING, PONG, PIECE])
+async def test_whatever_a_socket_sends_is_counted_as_messages(sqlite_url, kind, monkeypatch):
+    monkeypatch.setattr(slow_clients, "STALLED_SECONDS", 600)
+    usual = Limits()
+    limits = msgspec.structs.replace(
+        GENEROUS, message_rate=usual.message_rate, message_burst=usual.message_burst
+    )
     settings = settings_for(sqlite_url, limits=limits, hello_seconds=600)  # nothing else ends it
     async with running(settings) as client, Deaf(client.url, "none") as deaf:
-        assert await deaf.is_cut_off(lambda: deaf.frame(9, b""))
+        await deaf.write(b"\x01" + MASK)  # a text that is not whole
+        assert await deaf.is_cut_off(lambda: deaf.write(kind + MASK))
+
+
+async def test_messages_that_nobody_has_read_are_bounded(sqlite_url, sockets):
+    """Thousands may come in what is read at once, before any hello."""
+    limits = msgspec.structs.replace(GENEROUS, message_burst=60)
+    settings = settings_for(sqlite_url, limits=limits, hello_seconds=600)
+    async with running(settings) as client, Deaf(client.url, "none") as deaf:
+        await deaf.say(type="hello")
+        assert await deaf.is_cut_off(lambda: deaf.write(1000 * (b"\x81" + MASK)))
+        assert sockets[0].queue.qsize() < 1000
+
+
+async def test_whoever_goes_on_sending_too_fast_is_told_and_then_sent_away(sqlite_url):
+    limits = msgspec.structs.replace(GENEROUS, message_rate=1.0, message_burst=60)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        table, anna, _ = await two_at_fika(client)
+        async with anna.sit(table["id"]) as seat:
+            for _ in range(100):
+                await seat.send_raw('{"type":"ping"}')
+            with pytest.raises(Closed) as closed:
+                await seat.until(lambda _: False)
+            assert closed.value.code == 4429
+            assert seat.errors and {error["code"] for error in seat.errors} == {"too_fast"}
+
+
+async def test_a_request_for_a_socket_that_is_none_ends(sqlite_url):
+    """More headers than are read for a socket, though not for a page."""
+    async with running(settings_for(sqlite_url)) as client:
+        address = httpx.URL(client.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        headers = b"".join(b"X-%d: x\r\n" % number for number in range(200))
+        upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
+        writer.write(b"GET /api/tables/none/socket HTTP/1.1\r\nHost: x\r\n" + upgrade + headers + b"\r\n")
+        with contextlib.suppress(ConnectionError):
+            async with asyncio.timeout(10):
+                await reader.read()
+        writer.close()
+
+
+async def test_requests_that_wait_for_an_answer_are_bounded(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        address = httpx.URL(client.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(5000 * b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n")
+        answers = 0
+        with contextlib.suppress(ConnectionError):
+            while answers < 5000 and (line := await reader.readline()):
+                answers += line.startswith(b"HTTP/1.1")
+        assert answers <= 1 + slow_clients.MOST_PIPELINED
+        writer.close()
 
 
 async def test_a_client_that_asks_and_does_not_read_is_cut_off_and_counted_until_then(
@@ -156,6 +219,23 @@ async def test_syncs_come_from_a_budget_of_the_address(sqlite_url):
             assert seat.version and loop.time() - began >= 0.09
 
 
+async def test_a_sync_that_is_asked_for_comes_from_the_same_budget(sqlite_url):
+    keep, asked = [], []
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        wait_for = keep[0].syncing.wait_for
+
+        async def note(address):
+            asked.append(address)
+            await wait_for(address)
+
+        keep[0].syncing.wait_for = note
+        table, anna, _ = await two_at_fika(client)
+        async with anna.sit(table["id"]) as seat:
+            await seat.send_raw('{"type":"sync"}')
+            await seat.say("and now")  # which is answered after it
+    assert asked == ["127.0.0.1"] * 2
+
+
 def test_an_outbox_counts_frames_and_bytes():
     box = Outbox(3, 1000)
     assert box.put("x" * 5000), "nothing else waits"
@@ -164,6 +244,26 @@ def test_an_outbox_counts_frames_and_bytes():
     assert [box.put("z") for _ in range(4)] == [True, True, True, False]
     box.clear()
     assert box.put("a") and not box.put("ú€" * 500), "as they lie in memory"
+
+
+async def test_whoever_could_not_be_told_how_things_stand_takes_no_place(sqlite_url, monkeypatch):
+    """The soak met it: after a hundred tries at a table that could not be shown nobody was let in."""
+    keep, failed, synced = [], [], snapshot.synced
+
+    def fail_at_first(*given):
+        if len(failed) < 3:
+            failed.append(given)
+            raise ValueError("a fault of ours")
+        return synced(*given)
+
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        anna = await client.guest("Anna")
+        table = await anna.make_table("fika", ["open", "open"])
+        await anna.join(table["id"], secret=table["links"]["player"])
+        monkeypatch.setattr(snapshot, "synced", fail_at_first)
+        async with anna.sit(table["id"]):
+            session = await keep[0].session(table["id"])
+            assert len(failed) == 3 and len(list(session.everybody())) == 1
 
 
 async def test_a_frame_goes_at_once_only_where_none_is_before_it():
@@ -214,6 +314,29 @@ async def test_a_head_has_an_end(sqlite_url, monkeypatch):
                 writer.write(b"X: " + 1000 * b"x" + b"\r\n")
                 await writer.drain()
         assert reader.exception() is not None or await reader.read() == b"", "not a word"
+        writer.close()
+
+
+async def test_a_head_of_exactly_the_size_that_is_allowed_is_answered(sqlite_url, monkeypatch):
+    monkeypatch.setattr(settings_module, "REQUEST_SECONDS", 600)
+    heard, data_received = [], slow_clients.TimedProtocol.data_received
+
+    def note(protocol, data):
+        data_received(protocol, data)
+        heard.append(len(data))
+
+    monkeypatch.setattr(slow_clients.TimedProtocol, "data_received", note)
+    async with running(settings_for(sqlite_url)) as client:
+        address = httpx.URL(client.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        heard.clear()
+        begin, end = b"GET /api/health HTTP/1.1\r\nHost: x\r\nX: ", b"\r\n\r"
+        writer.write(begin + (slow_clients.MOST_HEAD - len(begin + end)) * b"x" + end)
+        async with asyncio.timeout(60):
+            while sum(heard) < slow_clients.MOST_HEAD:
+                await asyncio.sleep(0.01)
+            writer.write(b"\n")
+            assert await reader.readline() == b"HTTP/1.1 200 OK\r\n"
         writer.close()
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from copy import copy
 
 import httpx
 import msgspec
@@ -167,6 +168,21 @@ async def test_tables_asked_for_at_once_do_not_slip_past_the_limit(store_url):
     async with running(settings_for(store_url, limits=limits)) as client:
         anna = await client.guest("Anna")
         asking = (anna.make_table("fika", ["open", "open"]) for _ in range(12))
+        made = await asyncio.gather(*asking, return_exceptions=True)
+        assert sum(isinstance(one, dict) for one in made) == 2
+        assert {one.code for one in made if not isinstance(one, dict)} == {"too_many"}
+
+
+@pytest.mark.xdist_group("postgresql")
+async def test_tables_asked_for_at_several_workers_at_once_do_not_slip_past_the_limit(postgres_url):
+    settings = settings_for(postgres_url, limits=msgspec.structs.replace(GENEROUS, open_tables=2))
+    async with running(settings) as one, running(settings) as two, running(settings) as three:
+        anna = await one.guest("Anna")
+        asking = []
+        for client in (one, two, three):
+            there = copy(anna)
+            there.house = client
+            asking += [there.make_table("fika", ["open", "open"]) for _ in range(8)]
         made = await asyncio.gather(*asking, return_exceptions=True)
         assert sum(isinstance(one, dict) for one in made) == 2
         assert {one.code for one in made if not isinstance(one, dict)} == {"too_many"}

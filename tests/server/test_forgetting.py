@@ -86,6 +86,30 @@ async def test_a_person_who_asks_for_it_is_gone_and_the_others_can_still_prove_t
     assert any("the name was taken out" in one for one in not_proven(record, kept))
 
 
+async def test_an_evening_goes_on_without_the_name_of_who_was_there(store_url):
+    """Wishes for a seat and the standings of an evening name people, too, and so do invitations."""
+    keep = []
+    async with running(settings_for(store_url), keep=keep) as client:
+        anna, bo = await client.account("Anna", PHRASE), await client.account("Bartholomew", PHRASE)
+        cleo = await client.guest("Cleopatra")
+        table = await evening(anna, bo)
+        await cleo.come_along(table, secret=(await anna.table(table))["links"]["spectator"])
+        await anna.rematch(table)
+        following = (await bo.come_along(table))["next"]
+        reserved = await anna.make_table("fika", ["open", {"kind": "invited", "name": "bartholomew"}])
+        await bo.join(reserved["id"], secret=reserved["links"]["player"])
+        told = await cleo.ask("GET", "/me/export")
+        assert [one["table_id"] for one in told["wishes"]] == [table]
+        await cleo.ask("POST", "/me/deletion", {})
+        await bo.ask("POST", "/me/deletion", {"passphrase": PHRASE})
+        held = (await keep[0].store.read(everything)).lower()
+        for gone in (cleo.id, "cleopatra", bo.id, "bartholomew"):
+            assert gone not in held
+        found = await anna.table(following)
+        assert [one["wins"] for one in found["evening"]["standings"]] == [1, 0]
+        assert "—" in [one["name"] for one in found["evening"]["standings"]]
+
+
 async def test_a_guest_needs_no_passphrase_to_be_forgotten_and_a_name_is_free_again(store_url):
     async with running(settings_for(store_url)) as client:
         guest = await client.guest("Bo")

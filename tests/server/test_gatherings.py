@@ -62,6 +62,12 @@ def test_bots_make_room_for_people_and_fill_a_table_that_is_too_small():
     happen(table, gathering.wish(table, "p2", "P2", yes=True))
     found = gathering.lineup(table)
     assert [getattr(place, "player", place) for place in found.places] == ["p2", "p0"], "FIKA is for two"
+    happen(table, gathering.gather(table, 0, "caffeine_hit"))
+    happen(table, gathering.wish(table, "p2", "P2", yes=True))
+    found = gathering.lineup(table)
+    assert [getattr(place, "player", place) for place in found.places] == ["p2", "p0", "random"], (
+        "there is room"
+    )
     alone = finished(FIKA, (OPEN, BOT), (2, 1))
     happen(alone, gathering.gather(alone, 0, "cookie_jar"))
     found = gathering.lineup(alone)
@@ -120,7 +126,9 @@ def test_wins_of_an_evening_are_counted_as_long_as_it_lasts():
     late = gathering.opening(first, found, 1001 + gathering.EVENING)[0]
     assert (late.games, late.standings) == (0, [])
     second = table_of(OPEN, OPEN)
+    assert first.company == second.company == []
     happen(second, [soon, ev.Seated(0, "p1", "P1", "seed"), ev.Seated(1, "p0", "P0", "seed")])
+    assert second.company == soon.company and set(soon.company) == {"p0", "p1"}
     result = ending.final_result(second, "agreed")
     result.ranks = [1, 2]
     happen(second, [ev.Finished(result)])

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import threading
 
 import pytest
 
@@ -11,6 +12,7 @@ from kaffihus.core.chance import CHANCE
 from kaffihus.core.record import read_record, replay_record
 from kaffihus.core.verify import dealer_of, verify_record
 from kaffihus.server.store.ratings import Strength, rate
+from kaffihus.server.table import replay
 from server.running import play_out, running, settings_for
 from server.test_play import two_at_fika
 
@@ -148,6 +150,33 @@ async def test_records_and_replays_open_with_the_end(game, sqlite_url):
         assert await guest.replay(table["id"], secret=table["links"]["spectator"])
         with pytest.raises(Problem):
             await anna.replay(table["id"], first=10**6)
+
+
+async def test_nobodys_move_waits_for_a_replay(sqlite_url, monkeypatch):
+    """What plays a whole game through does so in a thread beside the loop, and nothing else meanwhile."""
+    threads, alone, keep = {}, [], []
+
+    def note(name, work):
+        def noted(*given):
+            threads[name] = threading.get_ident()
+            alone.append(keep[0].replaying.locked())
+            return work(*given)
+
+        return noted
+
+    for name in ("replay", "draws", "brought_replay", "brought_draws"):
+        monkeypatch.setattr(replay, name, note(name, getattr(replay, name)))
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with bo.sit(table["id"]) as two:
+            await two.request("resign")
+        await anna.replay(table["id"])
+        await anna.ask("GET", f"/tables/{table['id']}/draws")
+        brought = {"record": await anna.record(table["id"])}
+        await anna.ask("POST", "/records/draws", brought)
+        await anna.ask("POST", "/records/replay", {**brought, "viewer": None, "first": 0, "count": 1})
+    assert len(threads) == 4 and threading.get_ident() not in threads.values()
+    assert alone == [True] * 4, "one at a time"
 
 
 async def check_draws(person, table, record, game):

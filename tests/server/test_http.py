@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import re
+import time
 from pathlib import Path
 
 import httpx
@@ -129,6 +130,21 @@ async def test_what_holds_no_secret_is_sent_packed(sqlite_url, tmp_path, monkeyp
         for path in (f"/api/tables/{table['id']}", "/api/me/tables"):
             answer = await http.get(path, headers=headers)
             assert len(answer.content) > 500 and "Content-Encoding" not in answer.headers
+
+
+async def test_a_request_is_logged_with_its_time_and_without_what_it_named(sqlite_url, caplog):
+    caplog.set_level("DEBUG", "kaffihus.server.http.endpoint")
+    began = time.perf_counter()
+    async with running(settings_for(sqlite_url)) as client:
+        anna = await client.guest("Anna")
+        await anna.ask("GET", "/me")
+    most = 1000 * (time.perf_counter() - began)
+    lines = [record for record in caplog.records if record.message == "request"]
+    assert [(one.method, one.route, one.status) for one in lines][-2:] == [
+        ("POST", "/guests", 201),
+        ("GET", "/me", 200),
+    ]
+    assert all(0 <= one.milliseconds <= most for one in lines)
 
 
 async def test_without_pages_the_house_says_so(sqlite_url, tmp_path):

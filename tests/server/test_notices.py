@@ -250,6 +250,12 @@ async def test_a_digest_comes_once_a_day_at_its_hour(store_url, tmp_path, monkey
                          "due": service.told()[0][1]["games"][0]["due"]}])
         }  # fmt: skip
         assert {told["kind"] for _, told in service.told()} == {"digest"}
+        stays = [int(message.headers["ttl"]) for message in service.messages]
+        assert stays == 2 * [3 * 86_400], "there is more time left than a message is kept"
+        time.now += 3 * DAY
+        await look(server)
+        left = service.told()[-1][1]["games"][0]["due"] - time.now
+        assert int(service.messages[-1].headers["ttl"]) == left // 1000 < 2 * 86_400, "until it is too late"
 
 
 async def test_a_browser_that_is_gone_is_forgotten_and_a_busy_service_tried_again(

@@ -1,7 +1,9 @@
 """What an operator meets: logs, stores, migrations, start-up."""
 
+import asyncio
 import json
 import logging
+import os
 import re
 import socket
 from pathlib import Path
@@ -24,6 +26,7 @@ from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import migrate, newest_version, version_of
 from kaffihus.server.store.schema import metadata
+from server.running import running, settings_for
 
 SERVER_PAGE = Path(kaffihus.__file__).parents[2] / "docs" / "server.md"
 
@@ -153,3 +156,31 @@ def test_the_command_serves_as_it_was_told(monkeypatch):
     assert told["ws_max_size"] == MAX_FRAME and not told["ws_per_message_deflate"]
     assert not told["proxy_headers"], "whom to believe is a setting of ours"
     assert from_environment() == settings and logs and files == [(4096, 4096)]
+
+
+async def test_however_many_ask_whether_we_are_ready_the_store_is_asked_once(sqlite_url, monkeypatch):
+    """Nobody needs a token for it, and no budget is drawn on."""
+    keep, asked = [], []
+    async with running(settings_for(sqlite_url, heartbeat_seconds=600), keep=keep) as client:
+        read = keep[0].store.read
+
+        async def note(question, *given, **named):
+            asked.append(question)
+            await asyncio.sleep(0.5)
+            return await read(question, *given, **named)
+
+        monkeypatch.setattr(keep[0].store, "read", note)
+        answers = await asyncio.gather(*(client.ask("GET", "/ready") for _ in range(20)))
+        assert {answer["status"] for answer in answers} == {"ok"} and len(asked) < 20
+
+
+async def test_a_new_file_is_its_owners_alone(tmp_path):
+    """It holds seeds and links of games in progress; what lies beside it does so, too."""
+    umask = os.umask(0o022)
+    try:
+        async with running(settings_for(str(tmp_path / "house.db"))) as client:
+            await client.guest("Anna")
+            assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
+            assert len(list(tmp_path.iterdir())) > 2
+    finally:
+        os.umask(umask)

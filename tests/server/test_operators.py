@@ -77,6 +77,17 @@ async def test_a_banned_address_gets_nothing_and_a_ban_holds_after_a_restart(sql
             await client.games()
 
 
+async def test_whoever_is_there_from_a_banned_address_is_out_at_once(sqlite_url):
+    async with running(settings_for(sqlite_url)) as client:
+        table, anna, _ = await two_at_fika(client)
+        async with anna.sit(table["id"]) as seat:
+            await admin(sqlite_url, "ban", "127.0.0.1")
+            with pytest.raises(Closed) as closed:
+                async with asyncio.timeout(30):
+                    await seat.until(lambda _: False)
+            assert closed.value.code == 4403
+
+
 async def test_a_ban_ends(sqlite_url):
     keep = []
     async with running(settings_for(sqlite_url), keep=keep) as client:

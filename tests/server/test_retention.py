@@ -6,7 +6,7 @@ import sqlalchemy
 from kaffihus.client import Problem
 from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.store import retention, space
-from kaffihus.server.store.schema import metadata, players, tables
+from kaffihus.server.store.schema import metadata, players, tables, tokens
 from server.running import running, settings_for
 
 DAY = 24 * 3600 * 1000
@@ -73,6 +73,9 @@ async def test_old_tables_and_guests_are_forgotten_and_accounts_games_are_kept(s
             if "table_id" in table.c
         }
         assert all(ids <= {hers} for ids in left.values()), left
+        clock.now += 91 * DAY
+        await tidied(server)
+        assert not await rows(server, tokens, "digest"), "tokens that have ended"
 
 
 async def test_games_that_are_played_and_guests_who_come_are_never_forgotten(store_url):

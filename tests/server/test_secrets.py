@@ -33,6 +33,7 @@ class Ear:
     def __init__(self, viewer):
         self.viewer = viewer
         self.player = None if viewer is None else f"p{viewer}"
+        self.address = "192.0.2.1"
         self.muted = set()
         self.heard = 0
         self.frames = []

@@ -31,6 +31,7 @@ class Listener:
 
     def __init__(self, viewer=None, player=None, muted=()):
         self.viewer, self.player, self.muted, self.heard = viewer, player, set(muted), 0
+        self.address = "192.0.2.1"
         self.frames, self.restarts = [], 0
 
     def send(self, frame):

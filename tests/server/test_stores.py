@@ -259,7 +259,13 @@ async def test_a_damaged_table_is_set_aside_and_all_else_goes_on(what, sqlite_ur
         new = await anna.make_table("fika", ["open", "open"], public=True)
         listed = {one["id"] for one in await client.lobby()} - {table["id"]}
         assert listed == {new["id"]}
-    assert sum("set aside" in record.getMessage() for record in caplog.records) == 1
+        with contextlib.closing(sqlite3.connect(server.store.url.database)) as raw, raw:
+            raw.execute(SPOILT["settings"], {"table": new["id"]})
+        server.drop(new["id"])
+        with pytest.raises(Problem) as problem:  # whoever is the first to find out is told the same
+            await anna.table(new["id"])
+        assert problem.value.code == "not_found" and "damaged" in problem.value.message
+    assert sum("set aside" in record.getMessage() for record in caplog.records) == 2
 
 
 @pytest.mark.xdist_group("postgresql")

@@ -76,6 +76,14 @@ def test_the_host_calls_when_everybody_is_ready_and_bots_fill_the_table():
     assert refused(seating.call, table, None) == ("not_now", "begun")
 
 
+def test_a_table_of_bots_is_complete_from_the_beginning():
+    table = table_of(BOT, BOT)
+    assert (table.complete_since, table.is_ready) == (table.terms.created, True)
+    assert table_of(BOT, OPEN).complete_since is None
+    happen(table, follow_up(table, 0))
+    assert table.status == "playing" and table.people == []
+
+
 def test_who_goes_back_as_far_as_they_like_plays_without_bots():
     table = table_of(OPEN, OPEN, undo="any", start="host")
     join(table, "p0")

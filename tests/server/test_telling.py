@@ -93,6 +93,7 @@ def test_a_viewer_is_told_what_is_theirs_to_know():
     assert not snapshot.situation(streams, None, 1).may_undo
     [update] = snapshot.updates(streams, seat, batch, [None, None], 1)
     assert update.version == streams.versions[seat] and update.table is None, "nothing else has changed"
+    assert update.log == streams.log(seat, update.version - 1) != []
     whole = snapshot.synced(streams, seat, [None, None], 1, 0, [], [])
     assert whole.version == update.version and whole.scenes == [] and len(whole.log) > len(update.log)
     beyond = snapshot.synced(streams, seat, [None, None], 1, whole.version + 1, [], [])
@@ -112,6 +113,20 @@ def test_where_nothing_is_taken_back_nobody_is_offered_that():
     session.tell(session.attempt(lambda _: play.act(session.table, seat, action), 1), 1)
     after = snapshot.situation(session.streams, seat, 1)
     assert after.actor == seat and not after.may_undo
+
+
+def test_a_table_that_comes_back_to_memory_has_everybodys_log(game):
+    """Whatever they could not notice on the way: of that the log knows nothing, and the position does."""
+    session, rng = started(game), random.Random(6)
+    for now in range(60):
+        if session.table.status != "playing":
+            break
+        seat, action = choice(session, rng)
+        session.tell(session.attempt(lambda _, s=seat, a=action: play.act(session.table, s, a), now), now)
+    lived, loaded = session.streams, Streams(session.table.terms)
+    loaded.load(lived.events)
+    for viewer in lived.viewers:
+        assert loaded.log(viewer) == lived.log(viewer) != []
 
 
 def test_a_table_that_comes_back_to_memory_tells_the_same():

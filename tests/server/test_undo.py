@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from kaffihus.client import Refused
+from kaffihus.server.table import requests
 from server.running import running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
 
@@ -207,6 +208,23 @@ async def test_a_muted_player_is_not_heard(sqlite_url):
             await two.until(lambda seat: len(seat.chat) == 2)
             with pytest.raises(Refused):
                 await two.request("mute", seat=two.seat)
+
+
+async def test_what_could_go_on_without_end_does_not_and_the_game_does(sqlite_url, monkeypatch):
+    """Acting and taking back, proposing and declining: a table would grow for ever."""
+    async with running(settings_for(sqlite_url)) as client:
+        table, anna, bo = await two_at_fika(client, undo="free")
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, other = await whose_turn(one, two)
+            await act_once(acting)
+            monkeypatch.setattr(requests, "MOST_EVENTS", 4)
+            for ask in (acting.undo, lambda: other.request("propose", what="pause")):
+                with pytest.raises(Refused) as refused:
+                    await ask()
+                assert refused.value.code == "too_many"
+            for _ in range(5):
+                acting, _ = await whose_turn(one, two)
+                await act_once(acting)
 
 
 async def test_nobody_talks_without_end(sqlite_url):

@@ -305,8 +305,11 @@ def serve_command(
         int, typer.Option(min=1, max=64, help="Server processes; more than one needs PostgreSQL.")
     ] = 1,
     bot_workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes in which each worker's bots think.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            min=1, max=64, help="Processes in which the bots of all workers think. Default: one a worker."
+        ),
+    ] = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(help="Offer people a bot of yours, under a name.", metavar="NAME=FILE.PY:CLASS"),
@@ -315,7 +318,7 @@ def serve_command(
     """Serve tables for friends and bots, over HTTP and WebSockets."""
     from kaffihus.cli.serve import serve
 
-    serve(host, port, address, database, workers, bot_workers, bot or [])
+    serve(host, port, address, database, workers, bot_workers or workers, bot or [])
 
 
 Database = Annotated[

@@ -63,8 +63,13 @@ def create(settings: Settings, server: Server | None = None) -> Starlette:
     async def health(_: Request) -> Response:
         return json_response(Health("ok"))
 
+    looking: asyncio.Task[Response] | None = None  # whether we are ready, for all who ask meanwhile
+
     async def ready(_: Request) -> Response:
-        return await readiness(server)
+        nonlocal looking
+        if looking is None or looking.done():
+            looking = asyncio.create_task(readiness(server))
+        return await asyncio.shield(looking)
 
     async def metrics(request: Request) -> Response:
         if not may_read_metrics(request, settings):

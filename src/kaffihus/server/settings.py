@@ -59,7 +59,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     address: str = ""  # under which others find the house, "https://cafe.example"; links carry it
     database: str = ""
     limits: Limits = Limits()
-    bot_workers: int = 1
+    bot_workers: int = 1  # processes in which bots think, of all workers on this machine together
     bot_delay: tuple[float, float] = (0.4, 1.2)  # seconds, drawn again for each decision
     opening_seconds: float = 5.0  # for bytes that were promised; then a game begins without them
     hello_seconds: float = 10.0

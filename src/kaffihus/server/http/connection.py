@@ -15,6 +15,7 @@ from kaffihus.core.words import PLAIN
 from kaffihus.server.errors import Refusal, StoreFails, TooFast
 from kaffihus.server.http.caller import budget
 from kaffihus.server.http.outbox import Outbox
+from kaffihus.server.http.slow_clients import PATIENCE
 from kaffihus.server.live.rate_limit import Bucket
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.session import TableSession
@@ -110,8 +111,8 @@ class Connection:
             except TimeoutError:
                 self.end(CloseCode.SILENT)
                 return
-            wait = self._bucket.take(time.monotonic())
-            if wait > 1:
+            wait = self._bucket.charge(time.monotonic())
+            if wait > PATIENCE:
                 self.end(CloseCode.TOO_FAST)
                 return
             if wait:

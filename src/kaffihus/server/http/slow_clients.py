@@ -14,6 +14,7 @@ from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -24,6 +25,9 @@ from kaffihus.server.live.rate_limit import Bucket
 MOST_HEAD = 1 << 16  # bytes of a request before its body
 STALLED_SECONDS = 15.0  # for a client to read on, once what waits for it is much
 LINGER_SECONDS = 5.0  # for a closed connection to be gone
+MOST_PIPELINED = 16  # requests that wait for the answer to the one before
+PATIENCE = 1.0  # seconds by which what a socket sends may come too early, all of it together
+SLICE = 1 << 12  # bytes of frames that are read before it is asked how many those were
 
 
 class TimedProtocol(HttpToolsProtocol):
@@ -66,7 +70,10 @@ class TimedProtocol(HttpToolsProtocol):
             self._wait(settings.REQUEST_SECONDS)
 
     def on_message_begin(self) -> None:
-        """A request begins, and its head should come."""
+        """A request begins, and its head should come; what is read at once may hold thousands."""
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self.transport.abort()
+            raise BufferError("too many requests wait")  # the parser goes no further
         super().on_message_begin()
         self._wait(settings.REQUEST_SECONDS)
 
@@ -141,8 +148,18 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._connections = cast(Connections, self.app_state["connections"])
         limits = self._connections.limits
-        self._pings = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
+        self._frames = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
+        self._most_unread = 2 * limits.message_burst
         self._gone = asyncio.Event()
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes: a request for a socket that is none, or far more messages than may come, end it."""
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+            if self.conn.handshake_exc is not None or self.queue.qsize() > self._most_unread:
+                self.abort()
 
     def handle_connect(self, event: Request) -> None:
         """The application may cut it off."""
@@ -152,13 +169,26 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Pings are messages like others, and the pongs that nobody reads wait like other frames."""
-        if self.transport.is_closing():
-            return
-        is_full = self.transport.get_write_buffer_size() > self._connections.limits.bytes_waiting
-        if is_full or self._pings.take(time.monotonic()) > 1:
+        if self.transport.get_write_buffer_size() > self._connections.limits.bytes_waiting:
             self.abort()
-        else:
+        elif self._is_in_time():
             super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """So are pongs, which nobody has asked for."""
+        if self._is_in_time():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """And so is each piece of a message: empty ones do not make it any larger."""
+        if self._is_in_time():
+            super().handle_cont(event)
+
+    def _is_in_time(self) -> bool:
+        """Whether another frame may come: somebody who does not leave off is cut off."""
+        if not self.transport.is_closing() and self._frames.charge(time.monotonic()) > PATIENCE:
+            self.abort()
+        return not self.transport.is_closing()
 
     def pause_writing(self) -> None:
         """Much waits for the client."""

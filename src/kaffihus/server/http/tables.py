@@ -114,7 +114,8 @@ async def get_record(call: Call) -> str:
 async def get_draws(call: Call) -> bodies.Draws:
     """What chance could do at each of its steps."""
     session = await seen_table(call)
-    async with session.lock:
+    replay.check_finished(session.table)  # what is finished stays as it is, even while it is read
+    async with call.server.replaying:
         return await asyncio.to_thread(replay.draws, session.table)
 
 

@@ -99,12 +99,22 @@ async def greet(server: Server, socket: WebSocket, table: str) -> tuple[Connecti
     connection.secret = hello.secret or ""
     if person is not None:
         server.last_seen.note(person.id, connection.address)
-        connection.muted = await server.store.read(players.muted_by, person.id)
     return connection, hello
 
 
 async def enter(server: Server, connection: Connection, hello: messages.Hello) -> TableSession:
-    """Let somebody follow a table, and tell them how it stands."""
+    """Let somebody follow a table, unless their token ends before it is their turn."""
+    server.arriving.add(connection)
+    try:
+        return await take_place(server, connection, hello)
+    finally:
+        server.arriving.discard(connection)
+
+
+async def take_place(server: Server, connection: Connection, hello: messages.Hello) -> TableSession:
+    """Tell somebody how a table stands, and from then on what happens there."""
+    if connection.player is not None:
+        connection.muted = await server.store.read(players.muted_by, connection.player)
     await server.syncing.wait_for(connection.address)
     while True:
         session = await server.session(connection.table)
@@ -117,13 +127,16 @@ async def enter(server: Server, connection: Connection, hello: messages.Hello) -
             connection.viewer = viewer_for(session.table, connection.player, connection.secret)
             if sum(1 for _ in session.everybody()) >= server.settings.limits.sockets_per_table:
                 raise Refusal("too_many", "house.why.too_many_watching")
-            before = session.connected()
-            session.listeners[connection.viewer].add(connection)
-            connection.heard = hello.chat
-            connection.send_sync(session, hello.version, said)
+            seat, before = connection.viewer, session.connected()
+            session.listeners[seat].add(connection)
+            try:
+                connection.heard = hello.chat
+                connection.send_sync(session, hello.version, said)
+            except BaseException:
+                session.listeners[seat].discard(connection)
+                raise
             session.tell_presence(before, server.now())
             server.supervisor.look_after(session)
-            seat = connection.viewer
             is_first = len(session.listeners[seat]) == 1
         try:
             if is_first and server.store.is_shared:
@@ -133,7 +146,7 @@ async def enter(server: Server, connection: Connection, hello: messages.Hello) -
             if seat is not None:
                 await welcome_back(server, session, seat)
         except BaseException:
-            session.listeners[connection.viewer].discard(connection)  # nobody will read what it is sent
+            session.listeners[seat].discard(connection)  # nobody will read what it is sent
             raise
         return session
 

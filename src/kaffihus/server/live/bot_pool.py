@@ -119,7 +119,7 @@ class BotPool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for process in list(self.processes.values()):
-            await _end(process)
+            await end_process(process)
         self.processes.clear()
 
     async def choose(self, job: Job, asker: Asker, is_awaited: bool = True) -> int:
@@ -206,7 +206,7 @@ class BotPool:
         if not self.trouble:
             log.warning("a bot worker died; starting another", extra={"worker": number})
         self.restarts += 1
-        await _end(process)
+        await end_process(process)
 
 
 def admit_bots(wishes: Sequence[str]) -> None:
@@ -258,7 +258,8 @@ async def _read_line(process: asyncio.subprocess.Process) -> bytes:
         return b""
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
+async def end_process(process: asyncio.subprocess.Process) -> None:
+    """End a process at once."""
     with contextlib.suppress(ProcessLookupError):
         process.kill()
     await process.wait()

@@ -7,7 +7,6 @@ import signal
 import sys
 
 import msgspec
-import numpy as np
 
 from kaffihus import games
 from kaffihus.bots import ask_bot, make_bot
@@ -61,7 +60,7 @@ def advice(job: Job) -> CoachAdvice:
 def position_of(job: Job) -> Position:
     """The position a job speaks of."""
     position = Position(games.load(job.game).at_version(job.rules_version), job.seats, job.options)
-    position.state.load(np.frombuffer(job.state, position.game.state_dtype)[0])
+    position.state.load_bytes(job.state)
     return position
 
 

@@ -157,6 +157,7 @@ class Housekeeping:
         ages = retention.Ages(
             before(settings.nothing_days), before(settings.games_days), before(settings.guest_days)
         )
+        await server.store.write(retention.forget_tokens, now - int(settings.session_days * DAY))
         tables_gone = await server.store.write(retention.forget_tables, ages, sorted(server.sessions))
         guests_gone = 0
         if ages.guests is not None:

@@ -32,6 +32,12 @@ class Bucket:
             return 0.0
         return (1 - self.level) / self.rate
 
+    def charge(self, now: float) -> float:
+        """Take one even where there is none: 0, or the seconds by which all of it came too early."""
+        self.level = min(self.burst, self.level + (now - self.seen) * self.rate) - 1
+        self.seen = now
+        return max(0.0, -self.level / self.rate)
+
 
 class Buckets:
     """A bucket for each of many, the longest unused forgotten first."""

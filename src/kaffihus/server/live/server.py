@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar
 
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.live.addresses import LastSeen
-from kaffihus.server.live.bot_pool import BotPool, admit_bots
+from kaffihus.server.live.bot_pool import admit_bots
 from kaffihus.server.live.clock import SteadyClock
 from kaffihus.server.live.coaching import Coaching
 from kaffihus.server.live.fair_gate import FairGate
@@ -26,7 +26,8 @@ from kaffihus.server.live.metrics import Metrics
 from kaffihus.server.live.notifier import Notifier
 from kaffihus.server.live.rate_limit import Buckets
 from kaffihus.server.live.reviews import Reviews
-from kaffihus.server.live.session import TableSession
+from kaffihus.server.live.session import Listener, TableSession
+from kaffihus.server.live.shared_bot_pool import make_bot_pool
 from kaffihus.server.live.supervisor import Supervisor
 from kaffihus.server.live.tokens import is_id
 from kaffihus.server.settings import Settings
@@ -58,8 +59,10 @@ class Server:
         self.alive = [self.worker]
         self.sessions: dict[str, TableSession] = {}
         self.sockets: Counter[str] = Counter()  # by address
+        self.arriving: set[Listener] = set()  # who they are is known, but they are at no table yet
         admit_bots(settings.bots)
-        self.bots = BotPool(settings.bot_workers, settings.bots)
+        shared_by = settings.database_url if store.is_shared else ""
+        self.bots = make_bot_pool(settings.bot_workers, settings.bots, shared_by)
         self.reviews = Reviews(store, now)
         self.last_seen = LastSeen()
         self.supervisor = Supervisor(
@@ -209,12 +212,12 @@ class Server:
         self.disconnect(player)
         await self.store.write(notify, {"sessions": player, "by": self.worker})
 
-    def disconnect(self, player: str) -> None:
-        """Have a player's connections come again: some of their tokens have ended."""
-        for session in self.sessions.values():
-            for listener in list(session.everybody()):
-                if listener.player == player:
-                    listener.restart()
+    def disconnect(self, who: str) -> None:
+        """Have a player's or an address's connections come again: they may not be let in any more."""
+        here = [one for session in self.sessions.values() for one in session.everybody()]
+        for listener in [*here, *self.arriving]:
+            if who in (listener.player, listener.address):
+                listener.restart()
 
     async def adopt(self, session: TableSession) -> None:
         """Become the owner of a table in memory, unless another worker is."""

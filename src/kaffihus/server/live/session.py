@@ -32,6 +32,7 @@ class Listener(Protocol):
 
     viewer: Viewer
     player: str | None
+    address: str  # on whose account it is there
     muted: set[str]  # players whom this one does not want to hear
     heard: int  # the number of the last thing said that it was sent
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, func, insert, select
+from sqlalchemy import URL, Column, Connection, Engine, func, insert, select
 
 from kaffihus.core.errors import BadRequest
 from kaffihus.server.store.engine import database_url, open_engine, patient
@@ -78,7 +78,16 @@ def copy_rows(taken: Connection, written: Connection) -> int:
             .partitions(ROWS)
         ):
             written.execute(insert(table), [dict(row) for row in rows])
+        if written.dialect.name == "postgresql" and table.autoincrement_column is not None:
+            count_on(written, table.autoincrement_column)
     return written.execute(select(func.count()).select_from(tables)).scalar_one()
+
+
+def count_on(written: Connection, column: Column[Any]) -> None:
+    """Let PostgreSQL number what comes after what was copied, of which its counter knows nothing."""
+    counter = func.pg_get_serial_sequence(column.table.name, column.name)
+    last = select(func.coalesce(func.max(column), 0) + 1).scalar_subquery()
+    written.execute(select(func.setval(counter, last, False)))
 
 
 @contextlib.contextmanager

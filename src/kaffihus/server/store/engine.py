@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import Generator, Iterator
@@ -95,6 +96,8 @@ def open_engine(url: URL) -> Engine:
         return engine
     assert url.database is not None
     Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):  # seeds of games in progress are nobody else's to read
+        os.close(os.open(url.database, os.O_CREAT | os.O_EXCL, 0o600))
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **OPTIONS)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
@@ -37,8 +37,12 @@ from kaffihus.server.store.tables import read_terms
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event, decode, encode
 from kaffihus.server.table.table import Table
+from kaffihus.server.wire.types import SeatSettings, Standing
+
+Invitation = TypeVar("Invitation", SeatSettings, Event)
 
 NAMELESS = "—"
+NAMING = ("seated", "wished", "continued")  # events that name people by their ids
 # Never told, not even to them: whoever holds one could be them.
 SECRETS = {"passphrase", "digest", "auth", "key", "email_code", "look"}
 
@@ -47,10 +51,12 @@ def export(connection: Connection, player: str) -> dict[str, Any]:
     """Everything that is stored of a person."""
     ids = tables_with(connection, player)
     of_table = (tables.c.id, tables.c.game, tables.c.created, tables.c.status, tables.c.summary)
+    is_wish = events.c.event.startswith('{"type":"wished"'), events.c.event.contains(f'"{player}"')
     kept = {
         "player": select(players).where(players.c.id == player),
         "sessions": select(tokens).where(tokens.c.player == player),
         "tables": select(*of_table).where(tables.c.id.in_(ids)),
+        "wishes": select(events.c.table_id, events.c.at).where(*is_wish),
         "said": select(chat).where(chat.c.player == player),
         "results": select(results).where(results.c.who == player),
         "ratings": select(ratings).where(ratings.c.who == player),
@@ -70,14 +76,13 @@ def export(connection: Connection, player: str) -> dict[str, Any]:
 
 
 def tables_with(connection: Connection, player: str) -> list[str]:
-    """The tables that a person made, sits at, or once sat at."""
-    sat = select(events.c.table_id).where(
-        events.c.event.startswith('{"type":"seated"'), events.c.event.contains(f'"{player}"')
-    )
+    """The tables that a person made, sits at, or that name them: they sat there, or waited for a seat."""
+    naming = or_(*(events.c.event.startswith(f'{{"type":"{kind}"') for kind in NAMING))
+    named = select(events.c.table_id).where(naming, events.c.event.contains(f'"{player}"'))
     query = select(tables.c.id).where(
         or_(
             tables.c.host == player,
-            tables.c.id.in_(sat),
+            tables.c.id.in_(named),
             tables.c.id.in_(select(chairs.c.table_id).where(chairs.c.player == player)),
         )
     )
@@ -88,8 +93,9 @@ def tables_with(connection: Connection, player: str) -> list[str]:
 def forget(connection: Connection, player: str, new_id: Callable[[], str], worker: str) -> list[str]:
     """Take a person out of everything; the tables that are no longer as they were."""
     found = tables_with(connection, player)
+    account = connection.execute(select(players.c.account).where(players.c.id == player)).scalar()
     for table in found:
-        take_out(connection, table, player, new_id())
+        take_out(connection, table, player, account, new_id())
         notify(connection, {"forget": table, "by": worker})
     connection.execute(delete(chat).where(chat.c.player == player))
     connection.execute(delete(chairs).where(chairs.c.player == player))
@@ -99,15 +105,17 @@ def forget(connection: Connection, player: str, new_id: Callable[[], str], worke
     return found
 
 
-def take_out(connection: Connection, table: str, player: str, instead: str) -> None:
+def take_out(connection: Connection, table: str, player: str, account: str | None, instead: str) -> None:
     """Make a person nameless at a table."""
     terms = read_terms(connection, table)
     assert terms is not None
     folded, seats = Table(terms), set[int]()
+    invited = [uninvited(seat, account) for seat in terms.settings.seats]
+    settings = msgspec.json.encode(msgspec.structs.replace(terms.settings, seats=invited)).decode()
     query = select(events.c.number, events.c.at, events.c.event).where(events.c.table_id == table)
     for row in connection.execute(query.order_by(events.c.number)).all():
         event = decode(row.event)
-        changed = nameless(event, player, instead, seats, folded)
+        changed = uninvited(nameless(event, player, instead, seats, folded), account)
         if not folded.names:
             folded.fold_quietly(event, row.at)  # as far as the deal, which the tags are made for
         if changed != event:
@@ -120,7 +128,8 @@ def take_out(connection: Connection, table: str, player: str, instead: str) -> N
         [instead if who == player else who for who in sitting],
         *more,
     ]
-    values = {"summary": json.dumps(summary), "host": instead if kept.host == player else kept.host}
+    host = instead if kept.host == player else kept.host
+    values = {"summary": json.dumps(summary), "host": host, "settings": settings}
     connection.execute(update(tables).where(tables.c.id == table).values(**values))
     own_results = results.c.table_id == table, results.c.who == player
     connection.execute(update(results).where(*own_results).values(who=instead))
@@ -145,4 +154,19 @@ def nameless(event: Event, player: str, instead: str, seats: set[int], folded: T
             tags = {seat: tag(made, seat, plain_name(names[seat])) for seat in seats}
             changed = [NAMELESS if seat in seats else name for seat, name in enumerate(names)]
             return msgspec.structs.replace(event, names=changed, tags={**event.tags, **tags})
+        case ev.Wished(who) if who == player:
+            return msgspec.structs.replace(event, player=instead, name=NAMELESS)
+        case ev.Continued(_, standings, company):
+            others = [
+                Standing(instead, NAMELESS, one.wins) if one.player == player else one for one in standings
+            ]
+            known = [instead if who == player else who for who in company]
+            return msgspec.structs.replace(event, standings=others, company=known)
     return event
+
+
+def uninvited(wanted: Invitation, account: str | None) -> Invitation:
+    """Whom a seat is for, but for the name of an account that is no more: anybody with the link then."""
+    if isinstance(wanted, SeatSettings | ev.Reseated) and wanted.name and wanted.name.casefold() == account:
+        return msgspec.structs.replace(wanted, name=None)
+    return wanted

@@ -85,6 +85,11 @@ def forget_guests(connection: Connection, before: int) -> int:
     return len(found)
 
 
+def forget_tokens(connection: Connection, before: int) -> None:
+    """Forget the tokens that have ended: nobody is let in by them, and no list of devices needs them."""
+    connection.execute(delete(tokens).where(tokens.c.used < before))
+
+
 def forget_players(connection: Connection, ids: Sequence[str]) -> None:
     """Forget players and all that is theirs alone."""
     for table in OF_PLAYER:

@@ -224,7 +224,7 @@ def evening(table: Table) -> Evening | None:
     standings = {one.player: one for one in table.carried.standings} if table.carried else {}
     ranks = table.result.ranks if table.result else []
     for seat, chair in enumerate(table.chairs):
-        if chair.player is not None and chair.kind == "player":
+        if chair.player is not None:
             wins = standings[chair.player].wins if chair.player in standings else 0
             wins += bool(ranks) and ranks[seat] == 1
             standings[chair.player] = Standing(chair.player, chair.name or "", wins)

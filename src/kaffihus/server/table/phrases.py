@@ -102,6 +102,7 @@ PHRASES = {
     "house.why.undo_any_with_bots": "undo 'any' is for tables without bots; with bots, 'consent' does it",
     "house.why.gone_on": "the others play on at another table",
     "house.why.too_many_waiting": "{most} are waiting for a seat already",
+    "house.why.too_much_here": "over {most} things have happened at this table: it can only be played on",
     "house.why.no_call": "a link to talk begins with https:// and names a place",
     "house.why.not_over": "the game is not over",
     "house.why.no_seat": "you have no seat at this table",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import absence, play, proposal, seating, undo
+from kaffihus.server.table import events as ev
 from kaffihus.server.table.consequences import follow_up
 from kaffihus.server.table.events import StoredEvent
 from kaffihus.server.table.settings import Terms
@@ -17,15 +18,27 @@ from kaffihus.server.wire import messages
 
 Command = Callable[[Streams], Sequence[Decision]]
 
+MOST_EVENTS = 4000  # of a table; the longest games of many players have some hundreds
+# A game that is played on is over some time; these are not.
+BESIDES = (ev.Undone, ev.Proposed, ev.Seated, ev.Reseated, ev.Readied, ev.Renamed, ev.Wished, ev.Gathered)
+
 
 def happen(streams: Streams, command: Command, now: int, patience: int) -> list[StoredEvent]:
     """Let a command's events happen, and all that follows; bytes are waited for that long."""
     batch = []
     waiting = command(streams)
+    if streams.table.count >= MOST_EVENTS and any(map(is_beside, waiting)):
+        raise Refusal("too_many", "house.why.too_much_here", most=MOST_EVENTS)
     while waiting:
         batch += [streams.add(decision, now) for decision in waiting]
         waiting = follow_up(streams.table, now - patience)
     return batch
+
+
+def is_beside(decision: Decision) -> bool:
+    """Whether something can be done again and again without the game going on."""
+    has_left = isinstance(decision, ev.TakenOver) and decision.why == "left"
+    return has_left or isinstance(decision, BESIDES)
 
 
 # --- people

@@ -44,9 +44,9 @@ class Sight(NamedTuple):
     options: list[int]
 
 
-def encoded(view: View) -> Raw:
-    """A view as it goes over the wire."""
-    return Raw(_encode(view))
+def encoded(shown: View | Scene) -> Raw:
+    """A view or a scene as it goes over the wire."""
+    return Raw(_encode(shown))
 
 
 def shared(lines: dict[Viewer, list[Line]]) -> dict[Viewer, list[Line]]:
@@ -77,9 +77,9 @@ class Streams:
         self._snapshots: dict[Viewer, Sight] = {}  # what each sees as things stand; empty: not taken yet
         self._is_new: set[int] = set()  # seats whose options the last event changed
         self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self.viewers}
-        self._scenes: dict[Viewer, deque[tuple[int, list[Scene]]]] = {
+        self._scenes: dict[Viewer, deque[tuple[int, list[Raw]]]] = {
             viewer: deque(maxlen=SCENES_KEPT) for viewer in self.viewers
-        }  # by version
+        }  # by version, encoded: a scene may hold a whole view
         self._talk: dict[Viewer, deque[tuple[int, Remark]]] = {
             viewer: deque(maxlen=REMARKS_KEPT) for viewer in self.viewers
         }  # by version
@@ -126,11 +126,13 @@ class Streams:
         table.settle_clocks(event, at, seen)
         stored = StoredEvent(event, at, seen)
         self._count(stored)
+        scenes: list[Scene] = []
         for viewer in self.viewers:
             if stored.is_seen_by(viewer):
                 self._write(viewer, lines[viewer], retracts[viewer])
-                self._keep_scenes(viewer, event, transitions, retracts[viewer])
-        self._keep_talk(stored, lines[None])
+                scenes = self._keep_scenes(viewer, event, transitions, retracts[viewer])
+        if stored.is_seen_by(None):  # who come last: a character speaks of no more than they have seen
+            self._keep_talk(stored, lines[None], scenes)
         self._note_new_options()
         return stored
 
@@ -158,7 +160,8 @@ class Streams:
         """What a viewer may watch of what came after a version; of long ago, nothing."""
         last = self.versions[viewer] if until is None else until
         kept = self._scenes[viewer]
-        return [scene for version, scenes in kept if since < version <= last for scene in scenes]
+        found = [scene for version, scenes in kept if since < version <= last for scene in scenes]
+        return cast(list[Scene], found)  # which go into a message as they are
 
     def talk(self, viewer: Viewer, since: int, until: int | None = None) -> list[Remark]:
         """What characters said after a version, of what a viewer noticed; of long ago, nothing."""
@@ -258,25 +261,23 @@ class Streams:
 
     def _keep_scenes(
         self, viewer: Viewer, event: Event, transitions: Sequence[Transition], retracts: list[int]
-    ) -> None:
+    ) -> list[Scene]:
         kept = self._scenes[viewer]
         if retracts:
             self._scenes[viewer] = deque((one for one in kept if one[0] not in retracts), SCENES_KEPT)
-        if isinstance(event, ev.Undone):
-            return
         found: list[Scene] = []
+        if isinstance(event, ev.Undone):
+            return found
         for taken in transitions:
             after = self.table.position.at(taken.after)
             found += after.scenes(taken.before, taken.step.seat, taken.step.action, viewer)
         if found:
-            kept.append((self.versions[viewer], found))
+            kept.append((self.versions[viewer], [encoded(scene) for scene in found]))
+        return found
 
-    def _keep_talk(self, stored: StoredEvent, lines: Sequence[Line]) -> None:
-        """What is said of an event, by no more than a spectator has seen of it."""
-        if not stored.is_seen_by(None):
-            return
+    def _keep_talk(self, stored: StoredEvent, lines: Sequence[Line], scenes: Sequence[Scene]) -> None:
+        """What is said of an event, by what a spectator has seen of it."""
         version = self.versions[None]
-        scenes = self.scenes(None, version - 1, version)
         said = remark(self.table, stored.event, lines, scenes, version, self._spoken)
         if said is not None:
             self._spoken = version

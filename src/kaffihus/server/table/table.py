@@ -14,7 +14,7 @@ from typing import assert_never
 from kaffihus.core.play import Step
 from kaffihus.core.position import Position
 from kaffihus.core.record import FROM_SEED
-from kaffihus.core.state import PlainState
+from kaffihus.core.state import FrozenState
 from kaffihus.server.errors import Refusal
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.chair import Chair
@@ -88,8 +88,8 @@ class Table(Deal):
         self.count = 0  # of events
         self.acts: dict[int, ev.Started | ev.Acted] = {}  # by number, in order: the game as it stands
         self.forced: set[int] = set()  # acts of a bot where a player had no time for one decision
-        self.befores: dict[int, PlainState] = {}  # the states before some last acts, by their numbers
-        self.milestones: dict[int, PlainState] = {}  # the same, of some acts all along the game
+        self.befores: dict[int, bytes] = {}  # the states before some last acts, by their numbers
+        self.milestones: dict[int, bytes] = {}  # the same, of some acts all along the game
         self.answered: dict[tuple[int, str], int] = {}  # client's requests that became events
         self.stops: dict[int, list[Spent]] = {}  # the clocks that an action stopped, by its number
 
@@ -180,13 +180,11 @@ class Table(Deal):
             self.position = self.position.at(transitions[-1].after)
         self._fold(event, at)
         if transitions:
-            self._remember(transitions[0].before)
+            self._remember(transitions[0].before.to_bytes())
         return transitions
 
-    def _remember(self, before: PlainState) -> None:
+    def _remember(self, before: bytes) -> None:
         """Keep the state before the newest act, and before some others: undo need not replay the game."""
-        for earlier in self.befores.values():
-            earlier.forget()
         self.befores = dict([*self.befores.items(), (self.count, before)][-MOST_BEFORES:])
         if len(self.acts) % ACTS_BETWEEN_MILESTONES == 0:
             self.milestones[self.count] = before
@@ -196,10 +194,9 @@ class Table(Deal):
         first = min(numbers)
         known = {**self.milestones, **self.befores}
         start = max((number for number in known if number <= first), default=0)
+        position = Position(self.game, self.seats, self.terms.settings.options)
         if start:
-            position = self.position.at(known[start].copy())
-        else:
-            position = Position(self.game, self.seats, self.terms.settings.options)
+            position.state.load_bytes(known[start])
         for number, act in self.acts.items():
             if number < start or number in numbers:
                 continue
@@ -214,7 +211,9 @@ class Table(Deal):
         """Let an event happen at a table that nobody looks at yet: few states are kept on the way."""
         if isinstance(event, ev.Started | ev.Acted):
             if (len(self.acts) + 1) % ACTS_BETWEEN_MILESTONES == 0:
-                self.milestones[self.count + 1] = self.position.state.copy()
+                self.milestones[self.count + 1] = self.position.state.to_bytes()
+            if isinstance(self.position.state, FrozenState):
+                self.position = self.position.copy()
             for step in event.steps():
                 self.game.apply(self.position.state, step.seat, step.action)
         self._fold(event, at)
