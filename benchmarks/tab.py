@@ -1,37 +1,60 @@
 """How soon somebody plays in a tab: the site of `make site` in Chromium, from a plain host of files.
 
 python -m benchmarks.tab [GAME …]     first visits and returns at 20 Mbit/s, with bytes; and slowed
+
+Whoever visits here clicks as soon as there is something to click at. Slowed: what runs pages and workers
+stands still for three quarters of the time.
 """
 
 from __future__ import annotations
 
 import functools
 import http.server
+import os
+import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 SITE = Path(__file__).parents[1] / "build" / "site-tab"
 LINE = 20e6 / 8  # bytes a second
 PIECE = 16_384
+RUN, SLOWED = 0.004, 4  # seconds that a slowed process runs at a time; how many times slower it is
 ASKED = ".stage .spot.can, .bar [data-option]"  # something may be chosen
+BOARD = "[data-laying] .stage, .table .stage"
 
 
-class Counted(http.server.SimpleHTTPRequestHandler):
-    """Serves files over one line of so many bytes a second, and counts them; workers' requests, too."""
+class Line:
+    """One line of so many bytes a second, for all that is sent."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.free = 0.0
+        self.sent = 0
+
+    def carry(self, count: int) -> None:
+        """Wait until so many bytes have gone over it; what the scheduler lost is caught up with."""
+        with self.lock:
+            self.sent += count
+            self.free = max(self.free, time.perf_counter() - 0.02) + count / LINE
+            due = self.free
+        time.sleep(max(0.0, due - time.perf_counter()))
+
+
+class Host(http.server.SimpleHTTPRequestHandler):
+    """Serves files as they are."""
 
     protocol_version = "HTTP/1.1"
-    line = threading.Lock()
-    sent = 0
+    line = Line()
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send a file piece by piece, each when the line is free."""
+        """Send a file piece by piece."""
         while piece := source.read(PIECE):
-            with self.line:
-                time.sleep(len(piece) / LINE)
-                Counted.sent += len(piece)
+            self.line.carry(len(piece))
             outputfile.write(piece)
 
     def log_message(self, *_: Any) -> None:
@@ -40,32 +63,75 @@ class Counted(http.server.SimpleHTTPRequestHandler):
 
 def serve() -> str:
     """The site's address."""
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Counted, directory=str(SITE))
-    )
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=str(SITE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}/"
 
 
-class Visit:
-    """A browser window at the site, on a processor that is so many times slower."""
+@contextmanager
+def slowed(browser: Any, times: int) -> Iterator[None]:
+    """Whatever runs pages and workers of this browser gets a part of the time."""
+    if times == 1:
+        yield
+        return
+    processes = browser.new_browser_cdp_session()
+    over = threading.Event()
+    pages: list[int] = []
 
-    def __init__(self, context: Any, slowed: int) -> None:
-        self.page = context.new_page()
-        Counted.sent = 0
-        context.new_cdp_session(self.page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    def look() -> None:
+        found = processes.send("SystemInfo.getProcessInfo")["processInfo"]
+        pages[:] = [one["id"] for one in found if one["type"] == "renderer"]
 
-    def play(self, address: str, game: str) -> tuple[float, float, int]:
-        """Seconds until the page is there, and from a click to a decision; bytes before the click."""
-        began = time.perf_counter()
-        self.page.goto(address)
-        self.page.locator(f'[data-play="{game}"]').wait_for()
-        home, weight = time.perf_counter() - began, Counted.sent
-        self.page.wait_for_timeout(500)
-        clicked = time.perf_counter()
-        self.page.locator(f'[data-play="{game}"]').click()
-        self.page.locator(ASKED).first.wait_for(timeout=120_000)
-        return home, time.perf_counter() - clicked, weight
+    def tell(what: signal.Signals) -> None:
+        for page in list(pages):
+            try:
+                os.kill(page, what)
+            except ProcessLookupError:
+                pages.remove(page)
+
+    def hold() -> None:
+        while not over.is_set():
+            tell(signal.SIGSTOP)
+            time.sleep(RUN * (times - 1))
+            tell(signal.SIGCONT)
+            time.sleep(RUN)
+
+    look()
+    holding = threading.Thread(target=hold)
+    holding.start()
+    try:
+        yield
+    finally:
+        over.set()
+        holding.join()
+        tell(signal.SIGCONT)
+
+
+def visit(page: Any, address: str, game: str) -> dict[str, float]:
+    """Seconds until the page is there, and from the beginning to the board and to a decision; bytes."""
+    began, Host.line.sent = time.perf_counter(), 0
+    play = page.locator(f'[data-play="{game}"]')
+    page.goto(address, wait_until="commit")
+    play.wait_for()
+    home = time.perf_counter() - began
+    before = Host.line.sent
+    play.click()
+    page.locator(BOARD).first.wait_for(timeout=60_000)
+    board = time.perf_counter() - began
+    page.locator(ASKED).first.wait_for(timeout=120_000)
+    decision = time.perf_counter() - began
+    return {"home": home, "board": board, "decision": decision, "before": before, "all": Host.line.sent}
+
+
+def weight_of_the_first_page(browser: Any, address: str) -> int:
+    """Bytes that come when somebody opens the site and chooses nothing."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    page = context.new_page()
+    Host.line.sent = 0
+    page.goto(address, wait_until="networkidle")
+    page.wait_for_timeout(2000)
+    context.close()
+    return Host.line.sent
 
 
 def main(wanted: list[str]) -> None:
@@ -77,22 +143,28 @@ def main(wanted: list[str]) -> None:
         found = playwright.chromium.executable_path
         path = found if Path(found).exists() else "/usr/bin/chromium"
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        print("game           processor  visit    page s  decision s  kB before  kB in all")
+        weight = weight_of_the_first_page(browser, address)
+        print(f"before a game is chosen: {weight / 1000:.0f} kB")
+        print("game           processor  visit   page s  board s  decision s  kB in all")
         for game in wanted:
-            for slowed in (1, 4):
+            for times in (1, SLOWED):
                 context = browser.new_context(viewport={"width": 1366, "height": 768})
                 context.add_init_script(
                     f"localStorage.setItem('kaffihus.first', '{{\"offered\":[\"{game}\"]}}')"
                 )
                 for kind in ("first", "return"):
-                    visit = Visit(context, slowed)
-                    home, decision, weight = visit.play(address, game)
+                    page = context.new_page()
+                    with slowed(browser, times):
+                        took = visit(page, address, game)
                     print(
-                        f"{game:14} 1/{slowed:<8} {kind:7} {home:7.2f} {decision:11.2f} "
-                        f"{weight / 1000:10.0f} {Counted.sent / 1000:10.0f}",
+                        f"{game:14} 1/{times:<8} {kind:6} {took['home']:7.2f} {took['board']:8.2f} "
+                        f"{took['decision']:11.2f} {took['all'] / 1000:10.0f}",
                         flush=True,
                     )
-                    visit.page.close()
+                    page.wait_for_function(
+                        "document.documentElement.dataset.kept === 'all'", timeout=120_000
+                    )
+                    page.close()
                 context.close()
         browser.close()
 

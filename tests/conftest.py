@@ -38,3 +38,17 @@ def pytest_generate_tests(metafunc):
 @pytest.fixture
 def game(request):
     return games.load(request.param)
+
+
+@pytest.fixture
+def fox(tmp_path):
+    """A page in a fresh Firefox; what goes wrong on it fails the test."""
+    from support.firefox import find_firefox, firefox
+
+    path = find_firefox()
+    if path is None:
+        pytest.skip("no Firefox: install firefox or Debian's firefox-esr")
+    with firefox(path, tmp_path) as page:
+        yield page
+        page.evaluate("1")  # hears what was told meanwhile
+    assert not page.problems, page.problems

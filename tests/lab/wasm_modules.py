@@ -14,17 +14,22 @@ WEB = MODULES.parent
 PLAYER = Path(__file__).with_name("wasm_player.mjs")
 
 
+def as_module(source, path):
+    """A file of the page, which uses no other, as Node takes it."""
+    command = [MODULES / ".bin/esbuild", "--loader=ts", "--format=esm", "--target=es2022"]
+    text = source.read_text("utf-8")
+    plain = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    path.write_text(plain.stdout, "utf-8")
+    return path
+
+
 class Modules:
     """Games' modules as files, and the loader as Node takes it."""
 
     def __init__(self, folder):
         self.folder = folder
         self.node = find_node().folder / "node"
-        self.loader = folder / "loader.mjs"
-        source = (WEB / "src/tab/wasm.ts").read_text("utf-8")
-        command = [MODULES / ".bin/esbuild", "--loader=ts", "--format=esm", "--target=es2022"]
-        plain = subprocess.run(command, input=source, capture_output=True, text=True, check=True)
-        self.loader.write_text(plain.stdout, "utf-8")
+        self.loader = as_module(WEB / "src/tab/wasm.ts", folder / "loader.mjs")
 
     @cache  # noqa: B019 there is one for all tests
     def files(self, game):

@@ -1,36 +1,11 @@
 """The tab's stand-ins in lock step with NumPy and msgspec: the same bytes, views, lines and frames."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from kaffihus import games
+from tab.pack import told
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 MANY = 24  # games of every variant: some thousand of all games together
-
-
-@pytest.fixture(scope="module")
-def pack(tmp_path_factory):
-    """What a browser is given, laid out in a folder."""
-    folder = tmp_path_factory.mktemp("tab") / "pack"
-    packing = [sys.executable, ROOT / "web" / "tab" / "pack.py", folder]
-    subprocess.run(packing, check=True, env=os.environ | {"PYTHONPATH": str(ROOT / "src")})
-    return folder
-
-
-def told(script, *words, pack=None):
-    """What a script prints: with the pack and the standard library alone, or with what is installed."""
-    isolated, path = (["-S"], pack) if pack else ([], ROOT / "src")
-    command = [sys.executable, *isolated, HERE / script, *words]
-    env = os.environ | {"PYTHONPATH": str(path), "PYTHONIOENCODING": "utf-8"}
-    found = subprocess.run(command, env=env, cwd=HERE, capture_output=True, text=True)
-    assert found.returncode == 0, found.stderr[-3000:]
-    return found.stdout.splitlines()
 
 
 @pytest.mark.parametrize("game_id", games.IDS)

@@ -14,23 +14,19 @@ from kaffihus import games
 from tab.files import served
 from web.house import FLAGS, ROOT, find_browser, just_play, play_to_the_end
 
-SITE = ROOT / "build" / "site-tab"
-NOT_BUILT = "the site is not built: run `make site`"
+CAN_CHOOSE = ".stage .spot.can, .bar [data-option]"
+SHELL = (
+    "index.html",
+    "sw.js",
+    "manifest.json",
+    "icon.svg",
+    "icon-192.png",
+)  # what the service worker brings
 SETTINGS = {"confirm": False, "speed": "none", "sound": False, "language": "en"}
 SETTINGS |= {"level": "regular", "scenes": "off"}
 BEFORE = f"""localStorage.getItem('kaffihus.settings') ??
   localStorage.setItem('kaffihus.settings', {json.dumps(json.dumps(SETTINGS))});
 localStorage.setItem('kaffihus.tab.hurry', '1');"""
-
-
-@pytest.fixture(scope="session")
-def site(request):
-    """The folder that `make site` writes; the slow tests have it written anew."""
-    if request.config.getoption("-m") == "slow":
-        subprocess.run([sys.executable, ROOT / "web" / "tab" / "site.py"], check=True)
-    if not (SITE / "index.html").exists():
-        pytest.skip(NOT_BUILT)
-    return SITE
 
 
 @pytest.fixture
@@ -57,6 +53,20 @@ def visit(site):
         yield page, address
         browser.close()
     assert not problems, problems
+
+
+@pytest.fixture
+def asked_for(visit, site):
+    """The bytes of all files that the page and its workers have asked for so far."""
+    page, address = visit
+    names = set(SHELL)
+
+    def note(request):
+        if not request.service_worker and request.url.startswith(address):
+            names.add(request.url.removeprefix(address).split("#")[0] or "index.html")
+
+    page.context.on("request", note)
+    return lambda: sum((site / name).stat().st_size for name in names)
 
 
 def begin(page, address, game_id):
@@ -137,6 +147,7 @@ def test_a_game_is_played_without_a_server_and_proven_and_the_next_without_a_net
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("site")  # which is built once
 def test_every_game_is_played_to_its_end_in_a_tab_without_a_network_and_proven(visit, tmp_path):
     page, address = visit
     first, *others = games.IDS
@@ -150,11 +161,55 @@ def test_every_game_is_played_to_its_end_in_a_tab_without_a_network_and_proven(v
         check_saved(page, path)
 
 
+@pytest.mark.slow
+def test_a_game_that_ended_without_a_network_is_reviewed_there_and_the_review_is_kept(visit):
+    page, address = visit
+    reviewers = []
+    page.on("worker", lambda one: "reviewer" in one.url and reviewers.append(one.url))
+    play(page, address, "cookie_jar")
+    go_without_network(page)
+    play(page, address, "fika", seed=2)
+    page.locator("[data-review]").click()
+    page.locator("[data-progress]", has_text="%").wait_for()
+    cause = page.locator("[data-cause]")
+    cause.wait_for(timeout=240_000)
+    told = cause.inner_text()
+    page.locator(".stage .spot").first.wait_for()  # the board at the first turning point
+    page.reload()
+    cause.wait_for()
+    assert told == cause.inner_text() != ""
+    assert len(reviewers) == 1
+
+
+@pytest.mark.parametrize("game_id", ["fika", "cookie_jar"])
+def test_a_first_visit_weighs_little_before_a_game_is_chosen_and_until_it_is_played(
+    visit, asked_for, game_id
+):
+    page, address = visit
+    page.goto(address, wait_until="networkidle")
+    page.locator(f'[data-play="{game_id}"]').wait_for()
+    assert 100_000 < asked_for() <= 250_000
+    begin(page, address, game_id)
+    page.locator(CAN_CHOOSE).first.wait_for()
+    assert 5_000_000 < asked_for() <= 6_500_000
+
+
+def test_what_is_not_packed_lies_packed_beside_itself(site):
+    names = [path for path in site.rglob("*") if path.suffix in (".js", ".mjs", ".css", ".json", ".html")]
+    large = [path for path in names if path.stat().st_size > 1000]
+    assert len(large) > 50
+    for path in large:
+        packed = path.with_name(f"{path.name}.gz").read_bytes()
+        assert gzip.decompress(packed) == path.read_bytes()
+        assert path.with_name(f"{path.name}.br").stat().st_size < len(packed)
+
+
 def test_friends_need_a_house_and_the_page_says_so(visit):
     page, address = visit
     page.goto(address)
     page.locator("[data-tab-note]").get_by_text("Friends need a house").wait_for()
     page.locator('[data-friends="fika"]').click()
+    page.locator('input[name="company"]').first.wait_for()
     assert page.locator('input[name="company"]').count() == 2
     page.goto(f"{address}#/rules/fyfe")
     page.locator("main h2").first.wait_for()

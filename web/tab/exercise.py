@@ -4,10 +4,12 @@ import json
 
 from kaffihus_tab.endpoints import request
 from kaffihus_tab.house import House
+from kaffihus_tab.making import Making
 
 from kaffihus import games
 from kaffihus.core.record import read_record
 from kaffihus.core.verify import verify_record
+from kaffihus.review.beliefs import hiding_of
 
 LONGEST = 4000  # decisions of bots
 
@@ -43,6 +45,21 @@ def play(game_id):
     return text
 
 
+def review(text):
+    """Review a record by a judge to whom everything is worth the same."""
+    rules = games.load(read_record(text.encode()).game).rules_label
+
+    def answer(asked):
+        about = {"rules": rules, "by_network": False, "by_stage": False}
+        told = {"about": about, "world": asked["state"]}
+        numbers = asked.get("count", 0) * (asked["seats"] if asked["what"] == "foretold" else 1)
+        return told.get(asked["what"], [0.5] * numbers)
+
+    making = Making(text, lambda asked: json.dumps(answer(json.loads(asked))))
+    while json.loads(making.go_on())["status"] != "done":
+        pass
+
+
 def refuse():
     """Things that go wrong."""
     house = House()
@@ -56,6 +73,8 @@ def refuse():
 
 def walk():
     """Every game, and what goes wrong."""
+    records = [play(game_id) for game_id in games.IDS]
+    review(records[0])
     for game_id in games.IDS:
-        play(game_id)
+        hiding_of(games.load(game_id))
     refuse()

@@ -14,19 +14,22 @@ HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parents[1] / "src" / "kaffihus"
 OWN = (HERE / "python", HERE / "standins")
 
-PACKAGES = ("bots/characters", "core", "games", "server/table", "server/wire")
+PACKAGES = ("bots/characters", "core", "games", "review", "server/table", "server/wire")
 FILES = ("__init__.py", "bots/level_names.py", "server/__init__.py", "server/errors.py")
-# Bots think in WebAssembly; other machines, lessons, rules pages and the terminal are not there; words are
-# the page's.
+# Bots and a review's judge are WebAssembly; other machines, lessons, rules pages and the terminal are not
+# there; words are the page's.
 NOT_NEEDED = (
     "bot.py",
     "device.py",
     "evaluation.py",
+    "evaluator.py",
+    "kernels.py",
     "lesson.py",
     "loops_device.py",
     "page.py",
     "rules_page.py",
     "schema.py",
+    "series.py",
     "told.py",
 )
 DATA = ("components.toml",)

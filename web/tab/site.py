@@ -6,6 +6,9 @@ python web/tab/site.py
 from __future__ import annotations
 
 import gzip
+import hashlib
+import json
+import lzma
 import shutil
 import subprocess
 import sys
@@ -30,6 +33,14 @@ def put_packed(name: str, data: bytes) -> None:
     path.write_bytes(gzip.compress(data, 9, mtime=0))
 
 
+def lzma_of(data: bytes, aligned: bool) -> bytes:
+    """A file of the form `.lzma` that says how long it is; aligned: of words of four bytes."""
+    places = {"lc": 2, "lp": 2, "pb": 2} if aligned else {"lc": 3, "lp": 0, "pb": 0}
+    how = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, **places}
+    packed = lzma.compress(data, lzma.FORMAT_ALONE, filters=[how])
+    return packed[:5] + len(data).to_bytes(8, "little") + packed[13:]
+
+
 def write_facts() -> None:
     """What a house would answer about its games, as files."""
     from kaffihus import games
@@ -49,10 +60,33 @@ def write_facts() -> None:
 
 
 def pack_python(node: build.Node) -> None:
-    """Python, its library and our house, trimmed and packed."""
+    """Python with our house in its memory, as it is when all is imported."""
+    from kaffihus.server.wire.review import REVIEW_FORM
+
     pack.lay_out(WORK / "pack")
-    trim = [str(node.folder / "node"), str(WEB / "tab" / "trim.mjs"), str(WORK / "pack"), str(PUBLIC)]
-    subprocess.run(trim, check=True)
+    run = str(node.folder / "node")
+    subprocess.run([run, str(WEB / "tab" / "trim.mjs"), str(WORK / "pack"), str(WORK)], check=True)
+    subprocess.run([run, str(WEB / "tab" / "snapshot.mjs"), str(WORK)], check=True)
+    pyodide = WEB / "node_modules" / "pyodide"
+    packs = {
+        "loader": ("pyodide.mjs", (pyodide / "pyodide.mjs").read_bytes()),
+        "runtime": ("runtime.lzma", lzma_of((pyodide / "pyodide.asm.mjs").read_bytes(), aligned=False)),
+        "wasm": ("python.lzma", lzma_of((pyodide / "pyodide.asm.wasm").read_bytes(), aligned=False)),
+        "memory": ("memory.lzma", lzma_of((WORK / "memory.bin").read_bytes(), aligned=True)),
+    }
+    names = {what: put_named(name, data) for what, (name, data) in packs.items()}
+    size = json.loads((WORK / "memory.json").read_text())
+    (PUBLIC / "packs.json").write_text(json.dumps(names | size | {"reviews": REVIEW_FORM}))
+
+
+def put_named(name: str, data: bytes) -> str:
+    """A file of Python under a name that says what is in it."""
+    path = Path("python", name)
+    path = path.with_stem(f"{path.stem}-{hashlib.sha256(data).hexdigest()[:8]}")
+    (PUBLIC / path).parent.mkdir(exist_ok=True)
+    (PUBLIC / path).write_bytes(data)
+    print(f"{path.as_posix()}: {len(data)} bytes")
+    return path.as_posix()
 
 
 def pack_bots() -> None:
@@ -61,6 +95,11 @@ def pack_bots() -> None:
     subprocess.run([sys.executable, "-m", "kaffihus.lab.wasm", "--out", str(folder)], check=True)
     for path in sorted(folder.iterdir()):
         put_packed(f"bots/{path.name}", path.read_bytes())
+
+
+def pack_for_hosts(node: build.Node) -> None:
+    """Beside every file that is not packed yet, .br and .gz: for hosts that look for such."""
+    subprocess.run([str(node.folder / "node"), str(WEB / "tab" / "compress.mjs"), str(SITE)], check=True)
 
 
 def build_page(node: build.Node, mode: str) -> None:
@@ -83,6 +122,7 @@ def main() -> None:
     put_packed("saved/game.html", (WORK / "saved" / "index.html").read_bytes())
     build_page(node, "tab")
     total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
+    pack_for_hosts(node)
     print(f"{SITE.relative_to(ROOT)}: {total / 1e6:.1f} MB. Any host of files serves it.")
 
 

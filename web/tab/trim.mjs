@@ -1,13 +1,11 @@
-/** Packs Python for a tab: of the standard library what our house imports, all as bytecode, files as they are fetched.
+/** Trims Python for a tab: of the standard library what our house imports, all as bytecode.
 
-node web/tab/trim.mjs FOLDER OUT    FOLDER: what pack.py has laid out; writes OUT/python/* and OUT/packs.json
+node web/tab/trim.mjs FOLDER OUT    FOLDER: what pack.py has laid out; writes OUT/library.zip, house.zip and modules.json
 */
 
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pyodide = join(here, "..", "node_modules", "pyodide");
@@ -24,10 +22,22 @@ exercise.walk()
 for name in ("traceback", "linecache", "pyodide.ffi", "pyodide.code", "_pyodide._base"):
     importlib.import_module(name)
 
-import importlib._bootstrap_external as loading, marshal, pathlib, zipfile
+imported = sorted(set(sys.modules) - before - {"exercise"})
+
+import importlib._bootstrap_external as loading, json, pathlib, zipfile
+
+EIGHT, IN_THE_FIRST_LINE = 7, 0xE8  # a place without a column, zero lines on, for one unit of code to eight
+
+def lean(code):
+    """Code whose places are those of its functions: where in them is a fifth of what Python keeps of code."""
+    whole, rest = divmod(len(code.co_code) // 2, EIGHT + 1)
+    places = bytes([IN_THE_FIRST_LINE | EIGHT, 0]) * whole + (bytes([IN_THE_FIRST_LINE | rest - 1, 0]) if rest else b"")
+    inner = tuple(lean(one) if isinstance(one, type(code)) else one for one in code.co_consts)
+    return code.replace(co_linetable=places, co_consts=inner)
 
 def bytecode(source, name, level):
-    return loading._code_to_hash_pyc(compile(source, name, "exec", dont_inherit=True, optimize=level), bytes(8), False)
+    code = compile(source, name, "exec", dont_inherit=True, optimize=level)
+    return loading._code_to_hash_pyc(lean(code), bytes(8), False)
 
 def write(path, files, level):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as target:
@@ -45,6 +55,7 @@ root = pathlib.Path("/pack")
 ours = {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
 del ours["exercise.py"]
 write("/house.zip", ours, 2)
+pathlib.Path("/modules.json").write_text(json.dumps(imported))
 kept
 `;
 
@@ -63,20 +74,5 @@ bring(folder, "/pack");
 python.FS.writeFile("/pack/exercise.py", readFileSync(join(here, "exercise.py")));
 console.log(python.runPython(TRIM));
 
-const packs = {};
-function put(name, file, data, isPacked = true) {
-  const bytes = isPacked ? gzipSync(data, { level: 9 }) : data;
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-  const [stem, end] = file.split(/\.(?=[^.]+$)/);
-  packs[name] = `python/${stem}-${hash}.${isPacked ? "pack" : end}`;
-  mkdirSync(join(out, "python"), { recursive: true });
-  writeFileSync(join(out, packs[name]), bytes);
-  console.log(packs[name], bytes.length);
-}
-
-put("loader", "pyodide.mjs", readFileSync(join(pyodide, "pyodide.mjs")), false);
-put("runtime", "runtime.mjs", readFileSync(join(pyodide, "pyodide.asm.mjs")));
-put("wasm", "python.wasm", readFileSync(join(pyodide, "pyodide.asm.wasm")));
-put("library", "library.zip", python.FS.readFile("/library.zip"));
-put("house", "house.zip", python.FS.readFile("/house.zip"));
-writeFileSync(join(out, "packs.json"), JSON.stringify(packs));
+for (const name of ["library.zip", "house.zip", "modules.json"])
+  writeFileSync(join(out, name), python.FS.readFile(`/${name}`));

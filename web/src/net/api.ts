@@ -25,6 +25,8 @@ import type {
   TableSettings,
 } from "../generated/wire";
 
+import { t } from "../i18n";
+import { english } from "../i18n/english.svelte";
 import { say } from "../i18n/say";
 import { offline } from "../state/offline.svelte";
 import { house } from "./house";
@@ -49,17 +51,18 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
   if (access.token) headers["Authorization"] = `Bearer ${access.token}`;
   if (access.secret) headers["Kaffihus-Secret"] = access.secret;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await house().ask(path, {
-    method,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
+  const answer = await house()
+    .ask(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+    .catch((problem: Error) => {
+      throw problem instanceof TypeError ? new Error(t("error.network")) : problem; // browsers say it in English
+    });
   const text = await answer.text();
   offline.heard();
   if (!answer.ok) {
     let code = "unavailable",
       said = answer.statusText,
       key = "";
+    await english.whole(); // why not is said in words
     try {
       const problem = JSON.parse(text);
       code = problem.code ?? code;

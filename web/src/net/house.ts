@@ -15,6 +15,8 @@ export interface House {
   ask(path: string, init: RequestInit): Promise<Response>;
   /** The socket of a table. */
   socket(table: string): Socket;
+  /** Somebody is about to play: what takes a while may begin. */
+  expect?(): void;
 }
 
 const inTheNetwork: House = {

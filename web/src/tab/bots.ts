@@ -15,6 +15,11 @@ export class Bots {
   /** `site` is the address of the folder in which the modules are. */
   constructor(private readonly site: string) {}
 
+  /** A game is about to be played. */
+  prepare(game: string): void {
+    this.thinkerOf(game).catch(() => {});
+  }
+
   /** The bot's action: the one that it would take in the house. Null: the one at random is to choose. */
   async choose(thought: Thought): Promise<number | null> {
     if (thought.level === "random") return null;

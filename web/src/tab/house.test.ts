@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const house = () => new TabHouse("https://anywhere.test/a/b/");
+const house = () => new TabHouse("https://anywhere.test/a/b/", 3);
 const json = async (answer: Promise<Response>) => (await answer).json();
 const guest = (there: TabHouse, name: string) =>
   json(there.ask("/guests", { method: "POST", body: JSON.stringify({ name }) }));

@@ -8,6 +8,7 @@ import type { House, Socket } from "../net/house";
 import { guestOf, newGuest, renamed } from "./guests";
 import type { FromWorker, ToWorker } from "./protocol";
 import { keepEverything } from "./offline";
+import { Reviews } from "./reviews";
 import { Shelf } from "./shelf";
 
 const HURRY = "kaffihus.tab.hurry"; // for tests: bots answer at once
@@ -61,11 +62,17 @@ export class TabHouse implements House {
   private readonly shelf = new Shelf();
   private readonly sockets = new Map<number, TabSocket>();
   private readonly asked = new Map<number, (answer: Response) => void>();
+  private readonly reviews: Reviews;
   private worker: Worker | null = null;
   private count = 0;
 
-  /** `site` is the address of the folder that the page was loaded from. */
-  constructor(private readonly site: string) {}
+  /** `site` is the address of the folder that the page was loaded from; reviews that it keeps have a form. */
+  constructor(
+    private readonly site: string,
+    form: number,
+  ) {
+    this.reviews = new Reviews(site, form, this.shelf);
+  }
 
   socket(table: string): Socket {
     const socket = new TabSocket(++this.count, table, this);
@@ -92,12 +99,21 @@ export class TabHouse implements House {
     const me = guestOf(token);
     if (token && !me) return refused(401, "unauthenticated", "house.why.no_bearer");
     if (parts[0] === "me") return this.own(method, pathname, token ?? "", me?.id ?? "", body);
+    if (parts[0] === "tables" && parts[2] === "review") return this.review(method, parts[1], init);
     const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, Number(value)]));
     const who = { player: me?.id ?? "", name: me?.name ?? "" };
     const secret = headers.get("Kaffihus-Secret") ?? "";
     const id = ++this.count;
     this.tell({ kind: "ask", id, asked: { method, path: pathname, query, ...who, secret, body } });
     return new Promise((done) => this.asked.set(id, done));
+  }
+
+  /** How far the review of a finished game is; asked for, it is begun. */
+  private async review(method: string, table: string, init: RequestInit): Promise<Response> {
+    const state = await this.reviews.state(table);
+    if (method !== "POST" || (state.status !== "none" && state.status !== "failed")) return told(state);
+    const found = await this.ask(`/tables/${table}/record`, { headers: init.headers });
+    return found.ok ? told(this.reviews.begin(table, await found.text())) : found;
   }
 
   /** Whoever asks, and their own tables. */
@@ -124,21 +140,29 @@ export class TabHouse implements House {
 
   /** Tell the worker something; it is started for that. */
   tell(message: ToWorker): void {
-    if (!this.worker) {
-      if (message.kind === "forget" || message.kind === "leave") return;
-      this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-      this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
-      this.worker.onerror = (event) => this.broken(event.message);
-      const hurry = localStorage.getItem(HURRY) !== null;
-      this.worker.postMessage({ kind: "open", site: this.site, hurry } satisfies ToWorker);
-    }
-    this.worker.postMessage(message);
+    if (!this.worker && (message.kind === "forget" || message.kind === "leave")) return;
+    this.started().postMessage(message);
+  }
+
+  /** Somebody is about to play: the worker wakes up. */
+  expect(): void {
+    this.started();
+  }
+
+  private started(): Worker {
+    if (this.worker) return this.worker;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
+    worker.onerror = (event) => this.broken(event.message);
+    const hurry = localStorage.getItem(HURRY) !== null;
+    worker.postMessage({ kind: "open", site: this.site, hurry } satisfies ToWorker);
+    this.worker = worker;
+    return worker;
   }
 
   private hear(message: FromWorker): void {
     switch (message.kind) {
       case "answer":
-        keepEverything();
         this.asked.get(message.id)?.(told(message.answer, message.status));
         this.asked.delete(message.id);
         break;
@@ -148,6 +172,9 @@ export class TabHouse implements House {
       case "closed":
         this.sockets.get(message.socket)?.end(message.code);
         this.sockets.delete(message.socket);
+        break;
+      case "kept":
+        keepEverything();
         break;
       case "broken":
         this.broken(message.text);

@@ -9,12 +9,17 @@ import { install } from "../state/app";
 import { shown } from "../state/router.svelte";
 import { dress } from "../state/settings.svelte";
 import { TabHouse } from "./house";
+import { addressesOf, isKept, type Packs } from "./packs";
 import "../theme.css";
 import "../generated/accents.css";
 
+declare const __PACKS__: Packs; // put there when the site is built
+
 dress();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
-moveTo(new TabHouse(new URL(".", location.href).href));
+const site = new URL(".", location.href).href;
+const house = new TabHouse(site, __PACKS__.reviews);
+moveTo(house);
 install();
 
 /** Links are written as a house has them; before one is followed it gets the address that it has here. */
@@ -26,4 +31,12 @@ function readdress(event: Event): void {
 for (const kind of ["pointerover", "pointerdown", "focusin"])
   document.addEventListener(kind, readdress, true);
 
-void speak(language()).then(() => mount(App, { target: document.getElementById("app")! }));
+/** Who has played here before will do so again: the house wakes up while they look for a game. */
+async function wakeUp(): Promise<void> {
+  if (await isKept(addressesOf(site, __PACKS__))) setTimeout(() => house.expect());
+}
+
+void speak(language()).then(() => {
+  mount(App, { target: document.getElementById("app")! });
+  void wakeUp();
+});

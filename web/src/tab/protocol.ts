@@ -20,10 +20,14 @@ export type ToWorker =
   | { kind: "leave"; socket: number }
   | { kind: "forget"; table: string };
 
+/** What the worker that reviews a game is told, once; it answers with how far it is, again and again. */
+export type ToReviewer = { site: string; game: string; record: string };
+
 export type FromWorker =
   | { kind: "answer"; id: number; status: number; answer: unknown }
   | { kind: "frame"; socket: number; text: string }
   | { kind: "closed"; socket: number; code: number }
+  | { kind: "kept" }
   | { kind: "broken"; text: string };
 
 /** What is kept of a table; `first` is the number of the first of its new events. */

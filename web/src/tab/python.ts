@@ -1,6 +1,8 @@
-/** Python in a worker: Pyodide from packed files beside the page, which unpack while they arrive. */
+/** Python in a worker: Pyodide from packed files beside the page, with the memory of one that had started. */
 
-import { unpacked } from "./unpacked";
+import { revived, type Settings } from "./memory";
+import type { Packs } from "./packs";
+import { pythonFile } from "./pythonFiles";
 
 /** Our house, as Python has it: every method answers with its effects in JSON. Its None is our `undefined`. */
 export type PythonHouse = {
@@ -14,35 +16,46 @@ export type PythonHouse = {
   wake(table: string, now: number): string;
 };
 
+/** A review that is being made; each piece tells how far it is, in JSON. */
+export type PythonReview = { go_on(): string };
+
 export type Python = {
   house: PythonHouse;
+  /** The review of a record by a judge, who is asked in JSON. */
+  review(record: string, judge: (asked: string) => string): PythonReview;
   request(house: PythonHouse, asked: string, now: number): string;
   /** A list of texts as Python has them. */
   list(texts: string[]): unknown;
 };
 
-/** The packed files by what is in them: names carry hashes, and are put there when the site is built. */
-export type Packs = Record<"loader" | "runtime" | "wasm" | "library" | "house", string>;
+const NO_PACKAGES = {
+  info: { abi_version: "2026_0", arch: "wasm32", platform: "", python: "" },
+  packages: {},
+};
+/** An archive of nothing: whatever is ever imported is in the memory that was kept. */
+const NO_LIBRARY = `data:application/zip;base64,UEsFBg${"A".repeat(24)}`;
 
-const BEGIN = `
-import sys
-sys.path.insert(0, "/house.zip")
-from kaffihus_tab.house import House
-from kaffihus_tab.endpoints import request
-house = House()
-`;
+/** A generator that was seeded when the site was built is seeded anew; real play uses none. */
+const BEGIN = "import random; random.seed(); house = House()";
 
 const asAddress = async (file: Promise<Response>): Promise<string> =>
   URL.createObjectURL(await (await file).blob());
 
 export async function startPython(site: string, packs: Packs): Promise<Python> {
-  const pack = (name: keyof Packs, type: string) => unpacked(new URL(packs[name], site), type);
-  const wasm = pack("wasm", "application/wasm");
-  const library = asAddress(pack("library", "application/zip"));
-  const ours = pack("house", "application/zip").then((file) => file.arrayBuffer());
+  const pack = (name: "runtime" | "wasm" | "memory", type: string, isThere?: () => void) =>
+    pythonFile(new URL(packs[name], site), type, isThere);
+  const code = asAddress(pack("runtime", "text/javascript"));
+  // Memory comes when the machine code is there, which starts meanwhile: both at once would both come late.
+  let wasm!: Promise<Response>;
+  const memory = new Promise<void>((isThere, fail) => {
+    wasm = pack("wasm", "application/wasm", isThere);
+    wasm.catch(fail);
+  })
+    .then(() => pack("memory", "application/octet-stream"))
+    .then((file) => file.arrayBuffer());
   const [loader, runtime] = await Promise.all([
     import(/* @vite-ignore */ new URL(packs.loader, site).href),
-    asAddress(pack("runtime", "text/javascript")).then((address) => import(/* @vite-ignore */ address)),
+    code.then((address) => import(/* @vite-ignore */ address)),
   ]);
   // Pyodide asks for its machine code by name: it is handed what arrives already.
   const plainFetch = self.fetch;
@@ -50,22 +63,18 @@ export async function startPython(site: string, packs: Packs): Promise<Python> {
     String(what).endsWith("pyodide.asm.wasm") ? wasm : plainFetch.call(self, what, init);
   const python = await loader.loadPyodide({
     indexURL: new URL("python/", site).href,
-    stdLibURL: await library,
-    createPyodideModule: runtime.default,
+    stdLibURL: NO_LIBRARY,
+    createPyodideModule: (settings: Settings) => revived(runtime.default, settings, memory, packs.size),
     lockFileContents: NO_PACKAGES,
     packageBaseUrl: new URL("python/", site).href, // nothing is asked of anybody else
+    _loadSnapshot: new Uint8Array(0), // ours is put back by `revived`, which needs not wait for it
   });
   self.fetch = plainFetch;
-  python.FS.writeFile("/house.zip", new Uint8Array(await ours));
   python.runPython(BEGIN);
   return {
     house: python.globals.get("house"),
     request: python.globals.get("request"),
+    review: python.globals.get("Making"),
     list: (texts) => python.toPy(texts),
   };
 }
-
-const NO_PACKAGES = JSON.stringify({
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "", python: "" },
-  packages: {},
-});

@@ -1,10 +1,10 @@
-/** What a tab keeps of its tables, in the browser's own database: terms, events, and a line for each player's list.
+/** What a tab keeps of its tables, in the browser's own database: terms, events, reviews, a line for each player's list.
 
 Events are numbered, and a number is given once: of two tabs that play at one table, the second to write finds its
 number taken and looks again.
 */
 
-import type { PastGame, TableSummary } from "../generated/wire";
+import type { GameReview, PastGame, TableSummary } from "../generated/wire";
 import type { Kept } from "./protocol";
 
 type Row = {
@@ -16,6 +16,7 @@ type Row = {
 };
 
 const NAME = "kaffihus";
+const VERSION = 2; // of its stores
 
 /** Another tab has kept an event of that number. */
 export class Conflict extends Error {}
@@ -37,10 +38,14 @@ export class Shelf {
 
   private open(): Promise<IDBDatabase> {
     this.base ??= (async () => {
-      const opening = indexedDB.open(NAME, 1);
-      opening.onupgradeneeded = () => {
-        opening.result.createObjectStore("tables", { keyPath: "id" });
-        opening.result.createObjectStore("events");
+      const opening = indexedDB.open(NAME, VERSION);
+      opening.onupgradeneeded = ({ oldVersion }) => {
+        const base = opening.result;
+        if (oldVersion < 1) {
+          base.createObjectStore("tables", { keyPath: "id" });
+          base.createObjectStore("events");
+        }
+        base.createObjectStore("reviews");
       };
       return answer(opening);
     })();
@@ -77,6 +82,20 @@ export class Shelf {
     const row = (await answer(work.objectStore("tables").get(table))) as Row | undefined;
     const all = IDBKeyRange.bound([table, 0], [table, Infinity]);
     return row ? { terms: row.terms, events: await answer(work.objectStore("events").getAll(all)) } : null;
+  }
+
+  /** Keep the review of a table's game; its form tells whether it is still as reviews are. */
+  async keepReview(table: string, form: number, review: GameReview): Promise<void> {
+    const work = (await this.open()).transaction("reviews", "readwrite");
+    work.objectStore("reviews").put({ form, review }, table);
+    await finished(work);
+  }
+
+  /** The review that was kept, if it has this form. */
+  async review(table: string, form: number): Promise<GameReview | null> {
+    const store = (await this.open()).transaction("reviews").objectStore("reviews");
+    const kept = (await answer(store.get(table))) as { form: number; review: GameReview } | undefined;
+    return kept?.form === form ? kept.review : null;
   }
 
   /** Every table, the latest first. */

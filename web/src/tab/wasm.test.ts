@@ -66,6 +66,9 @@ test("two positions at once are refused, and so is what is no state, level, sett
   expect((await module.choose(job)).simulations).toBe(40);
 });
 
+test("what a module does not have is named", () =>
+  expect(() => module.call("shuffle")).toThrow("the module of fika has no shuffle"));
+
 test("what is no module of a game is refused", async () => {
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
   await expect(loadGame(empty)).rejects.toThrow("says nothing of itself");

@@ -50,6 +50,8 @@ interface Manifest {
   settings: string[];
   bots: Record<string, Record<string, number[]>>;
   network: { offset: number; bytes: number; fingerprint: string } | null;
+  /** How games are reviewed: settings of playouts, and tables at which the network judges instead. */
+  review: { settings: number[]; taught: number[] };
 }
 
 /** A module's function, its workspace given: whole numbers in and out. */
@@ -112,9 +114,21 @@ export class GameModule {
     return new Uint8Array(this.memory.buffer, this.space + place[0], place[1]);
   }
 
-  /** The position: the first of the states it has room for. */
+  /** The position: the first of the states. */
   get position(): Uint8Array {
-    return this.part("states").subarray(0, this.part("states").length / STATES);
+    return this.state(0);
+  }
+
+  /** One of the states that it has room for. */
+  state(number: number): Uint8Array {
+    const all = this.part("states");
+    const size = all.length / STATES;
+    return all.subarray(number * size, (number + 1) * size);
+  }
+
+  /** How games are reviewed with it. */
+  get reviews(): Manifest["review"] {
+    return this.manifest.review;
   }
 
   /** The tree, behind the workspace, as far as one of so many simulations reaches. */
@@ -209,7 +223,8 @@ export class GameModule {
     return settings[this.place(name)];
   }
 
-  private place(name: string): number {
+  /** The place of a setting among all. */
+  place(name: string): number {
     const place = this.manifest.settings.indexOf(name);
     if (place < 0) throw new Error(`a bot has no setting ${name}`);
     return place;

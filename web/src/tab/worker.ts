@@ -3,21 +3,28 @@
 
 import { Bots } from "./bots";
 import type { Asked, Effects, FromWorker, Thought, ToWorker } from "./protocol";
-import { startPython, type Packs, type Python } from "./python";
+import { addressesOf, type Packs } from "./packs";
+import { startPython, type Python } from "./python";
+import { keepPython } from "./pythonFiles";
 import { Conflict, Shelf } from "./shelf";
 
 declare const self: DedicatedWorkerGlobalScope;
 declare const __PACKS__: Packs; // put there when the site is built
 
-const LEAST_DELAY = 400; // milliseconds that a bot takes for what others can notice
-const MOST_DELAY = 1200;
+// Milliseconds that a bot takes for what others can notice: fewer until whoever plays has had a turn.
+const DELAYS = [400, 1200];
+const OPENING_DELAYS = [250, 400];
+const AFTER = 4000; // milliseconds: the game that has just begun comes before what is kept for the next time
 const BUSY = { code: "unavailable", key: "house.why.too_busy", params: {}, message: "" };
 
 const shelf = new Shelf();
 const clocks = new Map<string, number>();
+const begun = new Set<string>(); // tables at which somebody has decided something
 let python: Promise<Python>;
 let bots: Bots;
+let site = "";
 let hurry = false;
+let isKeeping = false;
 let last: Promise<void> = Promise.resolve();
 
 const tell = (message: FromWorker): void => self.postMessage(message);
@@ -70,7 +77,8 @@ async function call(ask: (house: Python["house"]) => string): Promise<Effects | 
 }
 
 async function think(thought: Thought): Promise<void> {
-  const delay = hurry ? 0 : LEAST_DELAY + Math.random() * (MOST_DELAY - LEAST_DELAY);
+  const [least, most] = begun.has(thought.table) ? DELAYS : OPENING_DELAYS;
+  const delay = hurry ? 0 : least + Math.random() * (most - least);
   const release = Math.round(Date.now() + delay);
   const action = (await bots.choose(thought).catch(() => null)) ?? undefined;
   then(async () => {
@@ -85,20 +93,37 @@ async function answer(id: number, asked: Asked): Promise<void> {
   const found = await follow(there, there.request(there.house, JSON.stringify(asked), Date.now()));
   if (found) tell({ kind: "answer", id, status: found.status, answer: found.answer });
   else tell({ kind: "answer", id, status: 503, answer: BUSY });
+  if (!isKeeping) setTimeout(() => void keep(), AFTER);
+  isKeeping = true;
+}
+
+/** Somebody plays here: from now on that needs no network, and no unpacking. */
+async function keep(): Promise<void> {
+  await keepPython(addressesOf(site, __PACKS__)).catch(() => {}); // no room for it: it comes packed again
+  tell({ kind: "kept" });
+}
+
+/** The game that is about to be played needs its bots; they come while Python wakes up. */
+function prepare({ method, path, body }: Asked): void {
+  if (method !== "POST" || path !== "/tables") return;
+  const { game } = JSON.parse(body) as { game: string };
+  bots.prepare(game);
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   switch (data.kind) {
     case "open":
-      hurry = data.hurry;
-      bots = new Bots(data.site);
-      python = startPython(data.site, __PACKS__);
+      ({ site, hurry } = data);
+      bots = new Bots(site);
+      python = startPython(site, __PACKS__);
       then(async () => void (await python));
       break;
     case "ask":
+      prepare(data.asked);
       then(() => answer(data.id, data.asked));
       break;
     case "say":
+      if ((JSON.parse(data.text) as { type: string }).type === "act") begun.add(data.table);
       then(async () => {
         await recall(await python, data.table);
         await call((house) =>

@@ -39,15 +39,18 @@ self.addEventListener("fetch", (event) => {
       event.respondWith(fetch(request).catch(() => kept(SHELL)));
       break;
     case "file":
-      event.respondWith(kept(request).then((found) => (found.ok ? found : fetched(request))));
+      event.respondWith(kept(request).then((found) => (found.ok ? found : fetched(event))));
       break;
   }
 });
 
-/** A file of ours that is not kept yet; a site without a server keeps it. */
-async function fetched(request: Request): Promise<Response> {
-  const found = await fetch(request);
-  if (MORE.length && found.ok) await (await caches.open(CACHE)).put(request, found.clone());
+/** A file of ours that is not kept yet; a site without a server keeps it, while it goes to the page. */
+async function fetched(event: FetchEvent): Promise<Response> {
+  const found = await fetch(event.request);
+  if (MORE.length && found.ok) {
+    const copy = found.clone();
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(event.request, copy)));
+  }
   return found;
 }
 
@@ -59,7 +62,8 @@ self.addEventListener("message", (event) => {
 /** Whatever is not kept yet, so that all games are there without a network. */
 async function keepEverything(): Promise<void> {
   const cache = await caches.open(CACHE);
-  for (const name of [...FILES, ...MORE]) if (!(await cache.match(name))) await cache.add(name);
+  // In whichever cache: the tab's worker keeps what it has unpacked under the same address.
+  for (const name of [...FILES, ...MORE]) if (!(await caches.match(name))) await cache.add(name);
 }
 
 async function kept(what: Request | string): Promise<Response> {

@@ -26,7 +26,7 @@ import numpy as np
 
 from kaffihus import games
 from kaffihus.bots.network.weights import has_network
-from kaffihus.bots.search.game_search import search_of
+from kaffihus.bots.search.game_search import bound_search, search_of
 from kaffihus.core.errors import Unavailable
 from kaffihus.core.game import Game
 from kaffihus.core.rule import compiled
@@ -34,6 +34,7 @@ from kaffihus.lab.block import block_of
 from kaffihus.lab.wasm.fingerprint import fingerprint_of
 from kaffihus.lab.wasm.module import FILE, code_in, facts_of, manifest_in, module_of, with_manifest
 from kaffihus.lab.wasm.workspace import workspace_of
+from kaffihus.review.evaluator import bound_kernels
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
@@ -48,8 +49,14 @@ LINKER_OPTIONS = (
 )
 TOOLS = ("llvmlite", "numba", "numpy", "ziglang")
 
+# How often an array is held is counted by calls, kept apart so that Numba can pair them off. Arrays of the
+# workspace are held by nobody: seen through, nothing is left of that, and loops over them are vectorised.
+COUNTED = ("NRT_incref", "NRT_decref")
+HOLDING = re.compile(r"^(define linkonce_odr void @NRT_(?:in|de)cref\(.*\)) #\d+ \{$", re.MULTILINE)
+
 PREFIX = "enter_"  # of an entry, which is offered by the rest of its name
-BY_NETWORK = ("enter_guided_search", "enter_network_choice")
+BY_NETWORK = ("guided_search", "network_choice", "expect_by_network", "foretell_by_network", "policy")
+PARTS = ("network_in", "seen_in", "settings_in", "states_in", "work_in")
 SEARCHES = ("search", "guided_search", "network_choice", "answer", "considered", "best_turn")
 
 
@@ -74,14 +81,37 @@ def entries_of(game: Game) -> dict[str, FunctionType]:
         WEIGHTS=work.weights.astype(np.int32),  # they are small: half the bytes, the same sums
         WIDTH=space["first_layer"].shape[0] if space.network else 0,
     )
-    names = [name for name in vars(entries) if name.startswith(PREFIX)]
-    offered = [name for name in names if has_network(game) or name not in BY_NETWORK]
-    return {name.removeprefix(PREFIX): getattr(bound, name) for name in offered}
+    found = {**_offered(bound), **_offered(_reviewing(game, places, bound))}
+    return {name: entry for name, entry in found.items() if has_network(game) or name not in BY_NETWORK}
+
+
+def _reviewing(game: Game, places: Mapping[str, Any], bound: SimpleNamespace) -> SimpleNamespace:
+    """What serves reviews, over the same search: what both use is in a module once."""
+    from kaffihus.lab.wasm import review_entries
+
+    tree, by_playouts, by_network = bound_search(game), *(bound_kernels(game, one) for one in (False, True))
+    return game.bind(
+        review_entries,
+        **{name: places[name] for name in ("LIKELIEST_AT", "WORTHS_AT")},
+        **{name: getattr(bound, name) for name in PARTS},
+        **{name: getattr(tree, name) for name in ("deal_world", "likeliest_of", "stage")},
+        expect_by_network=by_network.expect,
+        expect_by_playouts=by_playouts.expect,
+        foretell_by_network=by_network.foretell_by_network,
+        foretell_by_playouts=by_playouts.foretell_by_playouts,
+    )
+
+
+def _offered(bound: SimpleNamespace) -> dict[str, FunctionType]:
+    """The entries of a bound template, by the rest of their names."""
+    return {
+        name.removeprefix(PREFIX): entry for name, entry in vars(bound).items() if name.startswith(PREFIX)
+    }
 
 
 def manifest_of(game: Game) -> dict[str, Any]:
     """What a module built now would say of itself, but for the tools."""
-    how = " ".join((TRIPLE, LAYOUT, FEATURES, *LINKER_OPTIONS))
+    how = " ".join((TRIPLE, LAYOUT, FEATURES, HOLDING.pattern, *LINKER_OPTIONS))
     made_from = fingerprint_of(entries_of(game).values(), _runtime(), how)
     return {**facts_of(game), "made_from": made_from}
 
@@ -182,6 +212,7 @@ def _translated(intermediate: Mapping[str, tuple[str, str]]) -> SimpleNamespace:
     machine = target.create_target_machine(opt=3, features=FEATURES, reloc="static")
     passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
     passes.getModulePassManager().run(whole, passes)
+    assert not [f.name for f in whole.functions if f.name.startswith(COUNTED)], "see HOLDING"
     missing = [f.name for f in whole.functions if f.is_declaration and not f.name.startswith("llvm.")]
     assert not missing, f"rules use what a module has not: {', '.join(missing)}; see runtime.ll"
     return SimpleNamespace(code=machine.emit_object(whole), offered=list(offered.values()))
@@ -190,6 +221,7 @@ def _translated(intermediate: Mapping[str, tuple[str, str]]) -> SimpleNamespace:
 def _on_32_bits(code: str) -> str:
     """LLVM code for another machine than it was made on."""
     code = re.sub(r"^target (triple|datalayout) = .*$", "", code, flags=re.MULTILINE)
+    code = HOLDING.sub(r"\1 alwaysinline {", code)
     return f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n{code}'
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from kaffihus.bots import make_bot, offered
 from kaffihus.bots.network.weights import fingerprint, has_network
 from kaffihus.bots.search.bot import ThinkingBot
+from kaffihus.bots.search.game_search import search_of
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.core.errors import BadData
 from kaffihus.core.game import Game
@@ -37,6 +38,7 @@ def facts_of(game: Game) -> dict[str, Any]:
         "settings": list(SearchSettings._fields),
         "bots": {str(seats): _bots(game, seats) for seats in game.seats},
         "network": _network(game),
+        "review": _review(game),
     }
 
 
@@ -47,6 +49,14 @@ def _bots(game: Game, seats: int) -> dict[str, list[float]]:
         name: [float(value) for value in bot.settings_for(game, seats)]
         for name, bot in bots.items()
         if isinstance(bot, ThinkingBot)
+    }
+
+
+def _review(game: Game) -> dict[str, Any]:
+    """How games are reviewed: the settings of playouts, and at which tables the network judges instead."""
+    return {
+        "settings": [float(value) for value in search_of(game).settings],
+        "taught": [seats for seats in game.seats if has_network(game, seats)],
     }
 
 

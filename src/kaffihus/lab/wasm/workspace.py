@@ -20,6 +20,7 @@ from kaffihus.bots.search.tree import COUNTERS
 from kaffihus.core.chance import CHANCE, RNG_SIZE
 from kaffihus.core.game import Game
 from kaffihus.lab.block import TALLY_SIZE
+from kaffihus.review.values import MOST_WORLDS
 
 WORD = 8  # every part begins at a whole word
 CONSIDERED_COLUMNS = 3  # action, visits, mean result
@@ -68,6 +69,7 @@ def workspace_of(game: Game) -> Workspace:
         ("results", floats, (CHANCE,)),
         ("places", numbers, (CHANCE,)),
         ("tally", numbers, (TALLY_SIZE,)),
+        ("worths", floats, (MOST_WORLDS * CHANCE,)),
         ("considered", floats, (len(game.catalogue), CONSIDERED_COLUMNS)),
         ("likeliest", floats, (1,)),
         ("counters", numbers, (COUNTERS,)),
