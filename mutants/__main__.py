@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import signal
-import sys
 import tempfile
 from collections import Counter
 from math import sqrt
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from mutants.faults import Equivalents, Fault, draw
 from mutants.targets import ROOT, faults_in
-from mutants.trial import Copy, Verdict, try_faults
+from mutants.trial import Copy, Trials, Verdict
 
 
 def main() -> None:
@@ -23,7 +22,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="print the sample and run nothing")
     asked = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what runs is ended, the copy thrown away
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     every = faults_in(asked.folder.rstrip("/"))
     drawn = draw(every, asked.sample, asked.seed)
     sources = {name: (ROOT / name).read_text("utf-8") for name in {fault.file for fault in drawn}}
@@ -36,9 +35,14 @@ def main() -> None:
             show(fault, sources[fault.file])
         return
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder, Copy(Path(folder)) as copy:
-        verdicts = try_faults(real, copy)
+        trials = Trials(copy, real)
+        try:
+            trials.run()
+        except KeyboardInterrupt:
+            print("broken off: in Python, what stands was not tried with all tests: a lower bound")
+    verdicts = list(trials.verdicts.values())
     print(table(real, verdicts, len(drawn) - len(real)))
-    for fault, verdict in zip(real, verdicts, strict=True):
+    for fault, verdict in trials.verdicts.items():
         if verdict.outcome == "survived":
             show(fault, sources[fault.file])
 

@@ -137,6 +137,8 @@ def changes(node: ast.AST, is_inside: bool) -> Iterator[Change]:
                 yield node, "off by one", str(value - 1)
         case ast.Constant(value=float(value)):
             yield node, "constant", str(value + 1)
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            pass  # what only type checkers read
         case ast.If(test=test) | ast.IfExp(test=test):
             yield test, "condition", "True"
             yield test, "condition", "False"

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
@@ -18,6 +19,71 @@ import pytest
 
 WRITTEN_TO = "MUTANTS_REACH"
 MOST_SECONDS = 200.0  # of tests for one fault
+LOADING = ""  # stands for a test where a line runs because its module is loaded
+
+
+@dataclass
+class Reach:
+    """What some tests took and where they came; a test that does not pass without a fault convicts none."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # by file and line: who came there
+    failed: list[str] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, path: Path) -> Reach:
+        """What was written down."""
+        return cls(**json.loads(path.read_text("utf-8")))
+
+    def write(self, path: Path) -> None:
+        """Write it down, whole or not at all."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(".unfinished")
+        unfinished.write_text(json.dumps(vars(self)), "utf-8")
+        unfinished.replace(path)
+
+    def of(self, test_file: str) -> Reach:
+        """The part that the tests of one file have in it."""
+        its = f"{test_file}::"
+        lines: dict[str, dict[str, list[str]]] = {}
+        for file, reached in self.lines.items():
+            for line, tests in reached.items():
+                if mine := [test for test in tests if test == LOADING or test.startswith(its)]:
+                    lines.setdefault(file, {})[line] = mine
+        seconds = {test: took for test, took in self.seconds.items() if test.startswith(its)}
+        return Reach(seconds, lines, [test for test in self.failed if test.startswith(its)])
+
+    @classmethod
+    def together(cls, parts: Iterable[Reach]) -> Reach:
+        """Several as one."""
+        seconds: dict[str, float] = {}
+        lines: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        failed: list[str] = []
+        for part in parts:
+            seconds |= part.seconds
+            failed += part.failed
+            for file, reached in part.lines.items():
+                for line, tests in reached.items():
+                    lines[file][line].update(tests)
+        plain = {
+            file: {line: sorted(tests) for line, tests in reached.items()}
+            for file, reached in lines.items()
+        }
+        return cls(seconds, plain, failed)
+
+    def tests(self, file: str, lines: range) -> list[str]:
+        """The tests that reach one of some lines, the quickest first, as far as there is time for them.
+
+        A line that runs when its module is loaded is tried with the tests that come to that module later,
+        and, where it holds nothing but data, with all.
+        """
+        reached = self.lines.get(file, {})
+        found = {test for line in lines for test in reached.get(str(line), [])}
+        if LOADING in found:
+            found = {test for tests in reached.values() for test in tests} - {LOADING} or set(self.seconds)
+        quickest = sorted(found & self.seconds.keys(), key=lambda test: self.seconds[test])
+        ends = accumulate(self.seconds[test] for test in quickest)
+        return [test for test, end in zip(quickest, ends, strict=True) if end <= MOST_SECONDS]
 
 
 class Recorder:
@@ -30,6 +96,7 @@ class Recorder:
         self.coverage = Coverage(data_file=None, config_file=False, source=["src/kaffihus"], messages=False)
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.passed: set[str] = set()
+        self.failed: set[str] = set()
         self.coverage.start()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -44,20 +111,21 @@ class Recorder:
         if report.when == "call" and report.passed:
             self.passed.add(report.nodeid)
         elif report.failed:
-            self.passed.discard(report.nodeid)
+            self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write it down: a test that does not pass without a fault cannot convict one."""
+        """Write it down."""
         self.coverage.stop()
         assert len(self.seconds) == session.testscollected, "the run was broken off"
         data, root = self.coverage.get_data(), Path.cwd()
         lines = {
-            Path(file).relative_to(root).as_posix(): data.contexts_by_lineno(file)
+            Path(file).relative_to(root).as_posix(): {
+                str(line): tests for line, tests in data.contexts_by_lineno(file).items()
+            }
             for file in data.measured_files()
         }
-        seconds = {test: self.seconds[test] for test in self.passed}
-        failed = sorted(set(self.seconds) - self.passed)
-        self.path.write_text(json.dumps({"seconds": seconds, "lines": lines, "failed": failed}), "utf-8")
+        seconds = {test: self.seconds[test] for test in self.passed - self.failed}
+        Reach(seconds, lines, sorted(self.failed)).write(self.path)
 
 
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
@@ -65,27 +133,3 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     path = os.environ.get(WRITTEN_TO)
     if path:
         early_config.pluginmanager.register(Recorder(Path(path)), "recorder")
-
-
-class Reach:
-    """What was written down."""
-
-    def __init__(self, path: Path) -> None:
-        written = json.loads(path.read_text("utf-8"))
-        self.seconds: dict[str, float] = written["seconds"]
-        self.lines: dict[str, dict[str, list[str]]] = written["lines"]
-        self.failed: list[str] = written["failed"]
-
-    def tests(self, file: str, lines: range) -> list[str]:
-        """The tests that reach one of some lines, the quickest first, as far as there is time for them.
-
-        A line that runs when its module is loaded is tried with the tests that come to that module later,
-        and, where it holds nothing but data, with all.
-        """
-        reached = self.lines.get(file, {})
-        found = {test for line in lines for test in reached.get(str(line), [])}
-        if "" in found:
-            found = {test for tests in reached.values() for test in tests} - {""} or set(self.seconds)
-        quickest = sorted(found & self.seconds.keys(), key=lambda test: self.seconds[test])
-        ends = accumulate(self.seconds[test] for test in quickest)
-        return [test for test, end in zip(quickest, ends, strict=True) if end <= MOST_SECONDS]

@@ -20,13 +20,16 @@ BOTS = "src/kaffihus/bots"
 OF_THE_BOTS = ("evaluation.py", "lay_habits.py", "round_value.py")
 NOT_RULES = (*OF_THE_BOTS, "check.py")
 
+# They are gone through in this order, and these before any others of their folder: they are quick.
+QUICK = [f"tests/server/test_{name}.py" for name in ("tables_alone", "gatherings", "telling", "sessions")]
 TESTS: dict[str, list[str]] = {
     "src/kaffihus/core": [
-        "tests/core", "tests/test_pins.py", "tests/test_golden.py", "tests/test_prose.py",
-        "tests/test_records.py", "tests/research/test_copies.py", "tests/games/fika", "tests/test_games.py",
+        "tests/core", "tests/test_prose.py", "tests/test_rules_pages.py", "tests/test_languages.py",
+        "tests/test_records.py", "tests/research/test_copies.py", "tests/games/fika", "tests/test_pins.py",
+        "tests/test_golden.py", "tests/test_games.py",
     ],
     # Not the crashes: what is killed there is another process, of which nothing is seen.
-    "src/kaffihus/server": ["tests/server", "--ignore", "tests/server/test_crashes.py"],
+    "src/kaffihus/server": ["tests/server", "--ignore=tests/server/test_crashes.py"],
     BOTS: ["tests/bots", "-k", "not every_bot_plays"],  # minutes where nothing is compiled
     "src/kaffihus/lab": ["tests/lab"],
     "src/kaffihus/research": ["tests/research"],
@@ -35,12 +38,18 @@ TESTS: dict[str, list[str]] = {
 }  # fmt: skip
 
 TESTS_OF_A_GAME = [
-    "tests/test_golden.py", "tests/test_pins.py", "tests/games/test_identity.py", "tests/games/{game}",
-    "tests/test_previews.py", "tests/test_games.py",
+    "tests/games/{game}", "tests/games/test_identity.py", "tests/test_pins.py", "tests/test_previews.py",
+    "tests/test_golden.py", "tests/test_games.py",
 ]  # fmt: skip
 
 # Not the page's pure modules: what is generated, what is said, what starts it, and what tests share.
-NOT_PURE = ("web/src/generated/", "web/src/i18n/", "web/src/main.ts", "web/src/testing.ts")
+NOT_PURE = (
+    "web/src/generated/",
+    "web/src/i18n/",
+    "web/src/main.ts",
+    "web/src/testing.ts",
+    "web/src/words.ts",
+)
 
 
 def faults_in(folder: str, root: Path = ROOT) -> list[Fault]:
@@ -84,7 +93,9 @@ def typescript_faults(names: list[str], root: Path) -> list[Fault]:
 
 
 def suite(file: str) -> list[str]:
-    """The tests that should notice a fault in a module, as pytest is told."""
+    """The tests that should notice a fault in a module, as pytest is told; none of its for the page."""
+    if file.startswith("web/"):
+        return []
     if file.startswith(GAMES) and file.count("/") > GAMES.count("/"):
         game = file.removeprefix(GAMES).partition("/")[0]
         if file.endswith(OF_THE_BOTS):
@@ -102,11 +113,19 @@ def pytest_command(*arguments: str) -> list[str]:
     ]  # fmt: skip
 
 
-def vitest_command(file: str) -> list[str]:
-    """The command that runs the tests which load a module of the page."""
-    related = ["related", file.removeprefix("web/"), "--run", "--passWithNoTests"]
-    script = "web/node_modules/vitest/vitest.mjs"
-    return [node(), script, *related, "--root", "web", "--bail", "1", "--reporter", "dot"]
+def vitest_command(*tests: str) -> list[str]:
+    """The command that runs some of the page's tests, until one fails, or all of them."""
+    some = ["--bail", "1", *(test.removeprefix("web/") for test in tests)] if tests else []
+    return [
+        node(),
+        "web/node_modules/vitest/vitest.mjs",
+        "--run",
+        "--root",
+        "web",
+        "--reporter",
+        "dot",
+        *some,
+    ]
 
 
 @cache

@@ -12,15 +12,18 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol
 
 from mutants.faults import Fault
+from mutants.measure import measured
 from mutants.reach import WRITTEN_TO, Reach
 from mutants.targets import ROOT, pytest_command, suite, vitest_command
+from mutants.web_tests import tests_of
 
 SHORTEST_LIMIT = 60.0  # seconds that a test, and a run, may always take,
 PATIENCE = 10  # and so many times what they take without a fault
-LONGEST_TEST = 120.0  # seconds: what takes longer without a fault convicts none
 FIRST = 15  # so many of the quickest tests are run by themselves, before all others that reach a fault
+TIMED_OUT = ("Failed: Timeout", "Timeout (0:", "Test timed out in")  # as pytest and vitest say it
 # A fault is in both forms of a rule, and compiling takes minutes: here all is plain Python.
 NOT_COMPILED = {"NUMBA_DISABLE_JIT": "1"}
 BORROWED = ("web/node_modules", "src/kaffihus/server/static")  # made, not written: shared with the tree
@@ -100,7 +103,7 @@ class Copy:
         took = time.monotonic() - began
         if tests.returncode == 0:
             return Verdict("survived", took, said)
-        timed_out = "Failed: Timeout" in said or "Timeout (0:" in said
+        timed_out = any(words in said for words in TIMED_OUT)
         return Verdict("by time" if timed_out else "caught", took, said)
 
 
@@ -110,22 +113,58 @@ def end_group(leader: int) -> None:
         os.killpg(leader, signal.SIGKILL)
 
 
+class Tests(Protocol):
+    """Some tests that may notice a fault."""
+
+    def commands(self, fault: Fault, source: str) -> list[tuple[list[str], float]]:
+        """What to run, each with the seconds it may take."""
+
+
 class Trials:
-    """What is run against a fault, by what the tests took and reached without one."""
+    """What is run against faults, by what the tests took and reached without one.
 
-    def __init__(self, copy: Copy) -> None:
+    Tests are gone through some files at a time: what all faults stand after those is tried with the next.
+    """
+
+    def __init__(self, copy: Copy, faults: list[Fault]) -> None:
         self.copy = copy
-        self.reaches: dict[tuple[str, ...], Reach] = {}
-        self.unharmed: dict[str, Verdict] = {}
+        self.verdicts = {fault: Verdict("not tried", 0.0) for fault in faults}
+        self.undecided: set[Fault] = set()  # by some test, since the machine was too slow
+        self.numbers = {fault: number for number, fault in enumerate(faults, 1)}
 
-    def try_fault(self, fault: Fault) -> Verdict:
+    def run(self) -> None:
+        """Try them all; `verdicts` holds what is known so far."""
+        suites: dict[tuple[str, ...], list[Fault]] = {}
+        for fault in self.verdicts:
+            suites.setdefault(tuple(suite(fault.file)), []).append(fault)
+        for tests, faults in suites.items():
+            if tests == ():
+                self.try_with(faults, Page(self.copy))
+            else:
+                for reach in measured(self.copy, list(tests)):
+                    self.try_with(faults, Reaching(reach))
+
+    def try_with(self, faults: list[Fault], tests: Tests) -> None:
+        """Try those that stand so far with some tests more."""
+        for fault in faults:
+            before = self.verdicts[fault]
+            if before.outcome in ("survived", "not tried"):
+                source = self.copy.read(fault.file)
+                now = self.try_fault(fault, source, tests.commands(fault, source))
+                if now.outcome == "not tried":
+                    self.undecided.add(fault)
+                outcome = (
+                    "not tried" if now.outcome == "survived" and fault in self.undecided else now.outcome
+                )
+                self.verdicts[fault] = Verdict(outcome, before.seconds + now.seconds, now.said)
+                self.tell(fault, source)
+
+    def try_fault(self, fault: Fault, source: str, commands: list[tuple[list[str], float]]) -> Verdict:
         """Plant it, run the tests that could notice, take it out again."""
-        source = self.copy.read(fault.file)
-        commands = self.commands(fault, source)
-        if commands is None:
-            return Verdict("not tried", 0.0)
-        self.copy.write(fault.file, fault.planted(source))
         verdict = Verdict("survived", 0.0)
+        if not commands:
+            return verdict
+        self.copy.write(fault.file, fault.planted(source))
         try:
             for command, limit in commands:
                 last = self.copy.run(command, limit)
@@ -138,51 +177,46 @@ class Trials:
             return Verdict("not tried", verdict.seconds)  # it is the machine that is slow
         return verdict
 
-    def commands(self, fault: Fault, source: str) -> list[tuple[list[str], float]] | None:
-        """What to run, each with the seconds it may take; None where tests fail without any fault."""
-        if fault.file.startswith("web/"):
-            return self.of_the_page(fault.file)
-        reach = self.reach(fault.file)
-        tests = reach.tests(fault.file, statement_lines(source, fault))
+    def tell(self, fault: Fault, source: str) -> None:
+        """A line about a fault, as it is judged so far."""
+        verdict, number = self.verdicts[fault], f"{self.numbers[fault]:4}/{len(self.numbers)}"
+        told = f"{number} {verdict.outcome:9} {verdict.seconds:5.0f} s"
+        print(f"{told}  {fault.file}:{fault.line(source)} {verdict.by}", flush=True)
+
+
+class Reaching:
+    """The tests of some files, those that reach the fault."""
+
+    def __init__(self, reach: Reach) -> None:
+        self.reach = reach
+
+    def commands(self, fault: Fault, source: str) -> list[tuple[list[str], float]]:
+        """What to run; a loop is ended long after the tests should have been."""
+        seconds = self.reach.seconds
+        tests = self.reach.tests(fault.file, statement_lines(source, fault))
         commands = []
         for some in (tests[:FIRST], tests[FIRST:]):
             if some:
-                slowest = max(reach.seconds[test] for test in some)
-                limits = [SHORTEST_LIMIT + PATIENCE * took for took in (slowest, sum_of(reach, some))]
+                slowest, together = max(seconds[test] for test in some), sum(seconds[test] for test in some)
+                limits = [SHORTEST_LIMIT + PATIENCE * took for took in (slowest, together)]
                 commands.append((pytest_command("-x", "--timeout", str(limits[0]), *some), limits[1]))
         return commands
 
-    def of_the_page(self, file: str) -> list[tuple[list[str], float]] | None:
-        """The tests that load a module; how long they take without a fault is tried once."""
-        if file not in self.unharmed:
-            self.unharmed[file] = self.copy.run(vitest_command(file))
-        found = self.unharmed[file]
-        if found.outcome != "survived":
-            print(f"the tests fail without any fault:\n{found.said[-3000:]}", flush=True)
-            return None
-        return [(vitest_command(file), SHORTEST_LIMIT + PATIENCE * found.seconds)]
 
-    def reach(self, file: str) -> Reach:
-        """Which tests of a module's suite reach which lines: all run once."""
-        tests = suite(file)
-        if tuple(tests) not in self.reaches:
-            written = self.copy.folder / "reach.json"
-            record = pytest_command("-p", "mutants.reach", "--timeout", str(LONGEST_TEST), *tests)
-            said = self.copy.run(record, reach=written).said
-            assert written.exists(), said[-3000:]
-            found = self.reaches[tuple(tests)] = Reach(written)
-            assert found.seconds, f"no test passes:\n{said[-3000:]}"
-            written.unlink()
-            seconds = sum_of(found, list(found.seconds))
-            print(f"{len(found.seconds)} tests in {seconds:.0f} s: {' '.join(tests)}", flush=True)
-            for test in found.failed:
-                print(f"  left out, since it fails without a fault: {test}", flush=True)
-        return self.reaches[tuple(tests)]
+class Page:
+    """The tests of the page, those that load the module with the fault."""
 
+    def __init__(self, copy: Copy) -> None:
+        self.root = copy.root
+        self.unharmed = copy.run(vitest_command())
+        assert self.unharmed.outcome == "survived", (
+            f"they fail without a fault:\n{self.unharmed.said[-3000:]}"
+        )
 
-def sum_of(reach: Reach, tests: list[str]) -> float:
-    """The seconds of some tests together."""
-    return sum(reach.seconds[test] for test in tests)
+    def commands(self, fault: Fault, source: str) -> list[tuple[list[str], float]]:
+        """What to run; it takes no longer than all of the tests."""
+        tests = tests_of(fault.file, self.root)
+        return [(vitest_command(*tests), SHORTEST_LIMIT + self.unharmed.seconds)] if tests else []
 
 
 def statement_lines(source: str, fault: Fault) -> range:
@@ -194,14 +228,3 @@ def statement_lines(source: str, fault: Fault) -> range:
         if isinstance(node, ast.stmt) and node.lineno <= first and (node.end_lineno or 0) >= last
     ]
     return range(max(begins), last + 1)
-
-
-def try_faults(faults: list[Fault], copy: Copy) -> list[Verdict]:
-    """One after another, each told as soon as it is judged."""
-    trials, verdicts = Trials(copy), []
-    for number, fault in enumerate(faults, 1):
-        verdict = trials.try_fault(fault)
-        verdicts.append(verdict)
-        told = f"{number:4}/{len(faults)} {verdict.outcome:9} {verdict.seconds:5.0f} s"
-        print(f"{told}  {fault.file}:{fault.line(copy.read(fault.file))} {verdict.by}", flush=True)
-    return verdicts

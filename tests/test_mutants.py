@@ -1,19 +1,20 @@
 """The planter of faults: what it plants, the same for a seed, and only ever in a copy of the tree."""
 
 import ast
-import json
 import os
 import subprocess
 import sys
 import time
 
 import pytest
+from mutants import web_tests
 from mutants.__main__ import share
 from mutants.faults import Equivalents, draw
+from mutants.measure import measured, run
 from mutants.python_faults import python_faults
 from mutants.reach import Reach
 from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, faults_in, suite
-from mutants.trial import Copy, Trials, Verdict, statement_lines, try_faults
+from mutants.trial import Copy, Trials, Verdict, statement_lines
 
 FUNCTION = '''
 """Words."""
@@ -67,6 +68,11 @@ def test_words_annotations_and_assertions_are_left_alone():
     }  # fmt: skip
 
 
+def test_what_only_type_checkers_read_is_left_alone():
+    source = "if TYPE_CHECKING:\n    from a import b\nx = cast(int, y < 3)\n"
+    assert list(python_faults("f.py", source)) == []
+
+
 def test_a_long_row_of_numbers_is_data():
     table, few = "[1, 2, 3, 4, 5, 6, 7]", "(1, 2)"
     found = list(python_faults("f.py", f"LEARNT = [{table}, {table}]\nFEW = {few}\n"))
@@ -114,6 +120,22 @@ def test_faults_of_the_page_are_found_by_its_own_parser(tmp_path):
         ("dropped", after("if (x > 2 && !g(x)) { ; } return x;")),
         ("dropped", after('if (x > 2 && !g(x)) { h("1"); } ;')),
     ]
+
+
+def test_a_module_of_the_page_is_tried_with_the_tests_that_load_it(tmp_path):
+    files = {
+        "a.ts": "", "b.svelte.ts": 'import { a } from "./a";', "c/d.svelte": 'import b from "../b.svelte";',
+        "e/index.ts": 'const ALL = import.meta.glob<X>("../c/*.svelte", { eager: true });',
+        "a.test.ts": 'import { a } from "./a";', "e/e.test.ts": 'vi.mock("../e"); await import("./index")',
+        "b.test.ts": 'import type { B } from "./b.svelte";', "other.test.ts": 'import { z } from "./z";',
+    }  # fmt: skip
+    for name, text in files.items():
+        (tmp_path / "web/src" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "web/src" / name).write_text(text)
+    found = [test.removeprefix("web/src/") for test in web_tests.tests_of("web/src/a.ts", tmp_path)]
+    assert found == ["a.test.ts", "b.test.ts", "e/e.test.ts"]
+    assert web_tests.tests_of("web/src/c/d.svelte", tmp_path) == ["web/src/e/e.test.ts"]
+    assert "web/src/board/keys.test.ts" in web_tests.tests_of("web/src/board/keys.ts", ROOT)
 
 
 def test_faults_are_planted_in_a_copy(tmp_path):
@@ -182,10 +204,9 @@ def verdicts_of(tree, folder, **chosen):
     ]
     with Copy(folder, tree) as copy:
         (copy.folder / "mutants").symlink_to(ROOT / "mutants")
-        return {
-            fault.line(PROJECT[CLAIM]): verdict
-            for fault, verdict in zip(faults, try_faults(faults, copy), strict=True)
-        }
+        trials = Trials(copy, faults)
+        trials.run()
+        return {fault.line(PROJECT[CLAIM]): verdict for fault, verdict in trials.verdicts.items()}
 
 
 def test_a_fault_is_tried_with_the_tests_that_reach_it(tree, tmp_path, capsys):
@@ -206,7 +227,7 @@ def test_a_line_that_runs_when_its_module_is_loaded_is_tried_with_all_tests(tree
 
 
 @pytest.mark.parametrize(("without", "outcome"), [("survived", "by time"), ("by time", "not tried")])
-def test_a_loop_is_believed_if_the_same_tests_end_without_the_fault(monkeypatch, without, outcome):
+def test_a_loop_is_believed_if_the_same_tests_end_without_the_fault(without, outcome):
     """Else it is the machine that is slow."""
     texts = {"f.py": "x = 1\n"}
 
@@ -220,26 +241,52 @@ def test_a_loop_is_believed_if_the_same_tests_end_without_the_fault(monkeypatch,
         def run(self, command, limit):
             return Verdict("by time" if texts["f.py"] != "x = 1\n" else without, 1.0)
 
-    trials = Trials(Slow())
-    monkeypatch.setattr(trials, "commands", lambda *_: [(["tests"], 1.0)])
     fault = next(python_faults("f.py", "x = 1\n"))
-    assert trials.try_fault(fault).outcome == outcome and texts["f.py"] == "x = 1\n"
+    tried = Trials(Slow(), [fault]).try_fault(fault, texts["f.py"], [(["tests"], 1.0)])
+    assert tried.outcome == outcome and texts["f.py"] == "x = 1\n"
 
 
 def test_the_quickest_test_that_reaches_a_line_comes_first(tmp_path):
-    written = {
-        "seconds": {"a": 2.0, "b": 1.0, "c": 3.0},
-        "lines": {"f.py": {"1": [""], "2": ["a", "b", "failed"]}, "data.py": {"1": [""]}},
-    }
-    path = tmp_path / "reach.json"
-    path.write_text(json.dumps({**written, "failed": ["failed"]}))
-    reach = Reach(path)
+    lines = {"f.py": {"1": [""], "2": ["a", "b", "failed"]}, "data.py": {"1": [""]}}
+    Reach({"a": 2.0, "b": 1.0, "c": 3.0}, lines, ["failed"]).write(tmp_path / "reach.json")
+    reach = Reach.read(tmp_path / "reach.json")
     assert reach.tests("f.py", range(2, 3)) == ["b", "a"]
     assert reach.tests("f.py", range(1, 2)) == ["b", "a"], "those that come to the module"
     assert reach.tests("data.py", range(1, 2)) == ["b", "a", "c"], "nobody comes back to what is only data"
     assert reach.tests("f.py", range(7, 9)) == reach.tests("g.py", range(1, 2)) == []
     reach.seconds["a"] = 10_000.0
     assert reach.tests("f.py", range(2, 3)) == ["b"], "there is no time for the other"
+
+
+def test_what_tests_reach_is_measured_again_where_they_or_what_they_use_changed(
+    tree, tmp_path, monkeypatch
+):
+    ran = []
+    monkeypatch.setattr(
+        "mutants.measure.run", lambda copy, options, files: ran.append(files) or run(copy, options, files)
+    )
+
+    def reached():
+        ran.clear()
+        with Copy(tmp_path / "copy", tree) as copy:
+            (copy.folder / "mutants").symlink_to(ROOT / "mutants")
+            return Reach.together(measured(copy, ["tests/server", "-k", "not fails"]))
+
+    first = "tests/server/test_claim.py"
+    before = reached()
+    assert before.tests(CLAIM, range(11, 12)) == [f"{first}::test_turns"] and ran == [[first]]
+    assert reached() == before and ran == [], "nothing has changed"
+
+    second = "tests/server/test_unread.py"
+    (tree / second).write_text(
+        "from kaffihus.server.claim import unread\n\ndef test_unread(): assert unread(1)\n"
+    )
+    after = reached()
+    assert after.tests(CLAIM, range(8, 9)) == [f"{second}::test_unread"] and ran == [[second]]
+    assert after.tests(CLAIM, range(11, 12)) == before.tests(CLAIM, range(11, 12))
+
+    (tree / CLAIM).write_text(PROJECT[CLAIM] + "\n")
+    assert reached().seconds.keys() == after.seconds.keys() and ran == [[first, second]]
 
 
 def test_a_fault_in_a_long_statement_belongs_to_all_its_lines_so_far():

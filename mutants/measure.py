@@ -1,0 +1,85 @@
+"""Measuring what tests reach: once for each file of tests, kept until the file or what it uses changes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mutants.reach import Reach
+from mutants.targets import QUICK, pytest_command
+
+if TYPE_CHECKING:
+    from mutants.trial import Copy
+
+KEPT = Path("build", "mutants")  # from the root of the tree
+LONGEST_TEST = 60.0  # seconds: what takes longer without a fault convicts none
+AT_ONCE = 4  # files of tests a run: if one of them breaks it off, no more than these are lost
+
+
+def measured(copy: Copy, tests: list[str]) -> Iterator[Reach]:
+    """What the tests of a suite reach, some files at a time; only what is not known yet is run.
+
+    A file of which a test fails is not known for good: it may be the machine that is slow.
+    """
+    options = [one for one in tests if not one.startswith("tests/")]
+    kept = {file: copy.root / KEPT / f"{key}.json" for file, key in keys(copy, tests, options).items()}
+    files = sorted(kept, key=lambda file: file not in QUICK)
+    for first in range(0, len(files), AT_ONCE):
+        some = files[first : first + AT_ONCE]
+        parts = [Reach.read(kept[file]) for file in some if kept[file].exists()]
+        unknown = [file for file in some if not kept[file].exists()]
+        if unknown and (found := run(copy, options, unknown)):
+            parts.append(found)
+            for file in unknown:
+                part = found.of(file)
+                if not part.failed:
+                    part.write(kept[file])
+        reach = Reach.together(parts)
+        tell(some, reach)
+        yield reach
+
+
+def tell(files: list[str], reach: Reach) -> None:
+    """What was found, and what cannot be used."""
+    seconds = sum(reach.seconds.values())
+    print(f"{len(reach.seconds)} tests in {seconds:.0f} s: {' '.join(files)}", flush=True)
+    for test in reach.failed:
+        print(f"  left out, since it fails without a fault: {test}", flush=True)
+
+
+def keys(copy: Copy, tests: list[str], options: list[str]) -> dict[str, str]:
+    """The files of a suite, each with what its reach depends on: itself, our code, what tests share."""
+    files = [
+        path.relative_to(copy.folder).as_posix()
+        for one in tests
+        if one.startswith("tests/")
+        for path in (
+            [copy.folder / one] if one.endswith(".py") else sorted((copy.folder / one).rglob("test_*.py"))
+        )
+    ]
+    shared = sha256(repr((sys.version, options)).encode())
+    for folder in ("src", "tests"):
+        for path in sorted((copy.folder / folder).rglob("*")):
+            if path.is_file() and not (path.name.startswith("test_") or "__pycache__" in path.parts):
+                shared.update(path.relative_to(copy.folder).as_posix().encode() + path.read_bytes())
+    return {
+        file: sha256(shared.digest() + file.encode() + copy.read(file).encode()).hexdigest()[:32]
+        for file in dict.fromkeys(files)
+        if f"--ignore={file}" not in options
+    }
+
+
+def run(copy: Copy, options: list[str], files: list[str]) -> Reach | None:
+    """Run some files of tests and note what they reach; None where the run is broken off."""
+    written = copy.folder / "reach.json"
+    record = pytest_command("-p", "mutants.reach", "--timeout", str(LONGEST_TEST), *options, *files)
+    said = copy.run(record, reach=written).said
+    if not written.exists():
+        print(f"left out, since the run was broken off: {' '.join(files)}\n{said[-1000:]}", flush=True)
+        return None
+    found = Reach.read(written)
+    written.unlink()
+    return found
