@@ -1,9 +1,9 @@
 """Figures of the room in a browser: `python -m benchmarks.room`.
 
 A real house and Chromium with its processor slowed four times, as a cheap phone: what the first page
-weighs and when it is painted, how soon a tap is answered on the screen, in scenes too, and how evenly
-frames come while cards move. Run `make web` first, and leave the machine alone meanwhile: on a busy one
-only the processor time of a tap's answer can be believed.
+weighs and when it is painted, how soon a tap is answered on the screen, in scenes too, which kinds of
+tap wait longest, and how evenly frames come while cards move. Run `make web` first, and leave the
+machine alone meanwhile: on a busy one only the processor time of a tap's answer can be believed.
 
     python -m benchmarks.room                         all five games
     python -m benchmarks.room --games fika --taps 40  one of them, for longer
@@ -16,6 +16,7 @@ import json
 import math
 import random
 import statistics
+import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -33,6 +34,7 @@ PHONE = ViewportSize(width=390, height=844)
 LOADS = 5
 STEPS = {"departs": 1, "arrives": -1, "DrawFrame": 0}
 PATIENCE = 20.0  # seconds without anything to tap
+SHOWN_KINDS = 4
 TRACED = [
     "disabled-by-default-devtools.timeline.frame",
     "devtools.timeline.frame",
@@ -46,10 +48,10 @@ Trace = list[dict[str, Any]]
 # What a tap has changed is read off the board: what is picked, which beat of a scene is told.
 # Marks tell in the browser's trace when a tap came and was answered, when something departs and arrives.
 WATCH = """(() => {
-  window.watch = {taps: [], before: null};
+  window.watch = {taps: [], before: null, kind: null};
   const shown = () => [document.querySelector('.spot.picked')?.dataset.thing,
     document.querySelector('[data-scene]')?.innerText].join();
-  watch.ask = () => { watch.before = shown(); };
+  watch.ask = (kind) => { watch.kind = kind; watch.before = shown(); };
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...given) {
     const made = animate.apply(this, given);
@@ -65,20 +67,21 @@ WATCH = """(() => {
     channel.port2.postMessage(0);
   });
   addEventListener('click', (event) => {
-    const before = watch.before;
+    const {before, kind} = watch;
     watch.before = null;
     if (before === null) return;
     performance.mark('tapped');
     const look = () => painted(() => {
       if (shown() === before) return look();
-      watch.taps.push(performance.now() - event.timeStamp);
+      watch.taps.push([kind, performance.now() - event.timeStamp]);
       performance.mark('answered');
     });
     look();
   }, true);
 })()"""
 
-# The next thing to tap: its middle, and what shows that the tap was heard.
+# The next thing to tap: its middle, what shows that the tap was heard, and its kind: a scene by its title's
+# key and its last beat apart, or a thing by the first word of its name.
 NEXT = """(which) => {
   if (document.querySelector('[data-end]')) return {over: true};
   const shown = (selector) => [...document.querySelectorAll(selector)]
@@ -92,11 +95,17 @@ NEXT = """(which) => {
   const isPicked = !!document.querySelector('.spot.picked');
   const onward = shown('.scene [data-next], .stage .moment');
   const things = shown('.stage .spot.can:not(.picked)'), options = shown('.bar [data-option]');
+  const kindOf = (element) => {
+    const scene = element.closest('[data-scene]');
+    if (!scene) return element.dataset.thing?.split(':')[0] ?? 'option';
+    const isLast = scene.querySelector('.dots i')?.style.width === '100%';
+    return `${scene.dataset.title}${isLast ? ', left' : ''}`;
+  };
   const among = onward.length ? onward : isPicked || !things.length ? options : things;
   for (let i = 0; i < among.length; i++) {
     const element = among[(Math.floor(which * among.length) + i) % among.length];
     const at = middle(element);
-    if (at) return {...at, stages: among === things, answers: among !== options};
+    if (at) return {...at, kind: kindOf(element), stages: among === things, answers: among !== options};
   }
   return {};
 }"""
@@ -180,6 +189,18 @@ def print_table(browser: Browser, address: str, ids: list[str], taps: int) -> No
         play(browser, address, game_id, taps, found[game_id])
         print_row(games.load(game_id).title, found[game_id])
     print_row("all", Found.of(list(found.values())))
+    print("\nslowest kinds of tap, ms: at most (median of so many)")
+    for game_id in ids:
+        print(f"{games.load(game_id).title}: {slowest(found[game_id].kinds)}")
+
+
+def slowest(kinds: dict[str, list[float]]) -> str:
+    """The kinds of tap that waited longest, in words."""
+    in_order = sorted(kinds.items(), key=lambda one: -max(one[1]))[:SHOWN_KINDS]
+    return "; ".join(
+        f"{kind} {max(waits):.0f} ({statistics.median(waits):.0f} of {len(waits)})"
+        for kind, waits in in_order
+    )
 
 
 @dataclass
@@ -187,6 +208,7 @@ class Found:
     """What was measured in a game: milliseconds, and bytes loaded for it."""
 
     taps: list[float] = field(default_factory=list)  # from the tap to the end of the frame that answers it
+    kinds: dict[str, list[float]] = field(default_factory=dict)  # the same, by what was tapped
     work: list[float] = field(default_factory=list)  # the page's own processor time in that
     frames: list[float] = field(default_factory=list)  # between frames while anything moves
     weight: int = 0
@@ -196,6 +218,7 @@ class Found:
         """All of them together; everybody has loaded the room."""
         return Found(
             [tap for one in many for tap in one.taps],
+            {},
             [work for one in many for work in one.work],
             [frame for one in many for frame in one.frames],
             max(one.weight for one in many),
@@ -226,7 +249,9 @@ def play(browser: Browser, address: str, game_id: str, taps: int, found: Found) 
         play_now(page, address, game_id)
         browser.start_tracing(page=page, categories=TRACED)
         staged = play_one(page, rng, taps)
-        found.taps += page.evaluate("watch.taps")
+        for kind, waited in page.evaluate("watch.taps"):
+            found.taps.append(waited)
+            found.kinds.setdefault(kind, []).append(waited)
         trace = json.loads(browser.stop_tracing())["traceEvents"]
         found.work += work_of(trace)
         found.frames += frames_of(trace)
@@ -247,10 +272,13 @@ def play_one(page: Page, rng: random.Random, taps: int) -> int:
             continue
         staged += next_tap["stages"]
         if next_tap["answers"]:
-            page.evaluate("watch.ask()")
+            page.evaluate("(kind) => watch.ask(kind)", next_tap["kind"])
         page.touchscreen.tap(next_tap["x"], next_tap["y"])
         quiet_since = time.monotonic()
         page.wait_for_timeout(250 if next_tap["answers"] else 500)  # a person looks at what has moved
+    else:
+        if staged < taps:
+            print(f"nothing to tap for {PATIENCE:.0f} s at {page.url}", file=sys.stderr)
     return staged
 
 

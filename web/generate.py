@@ -20,6 +20,7 @@ from view_types import declarations, returned
 
 from kaffihus.bots.characters import CHARACTERS, others_like
 from kaffihus.core.languages import ENGLISH, LANGUAGES
+from kaffihus.core.page import page_in
 from kaffihus.core.view import View
 from kaffihus.games import IDS, load
 from kaffihus.server.table.phrases import PHRASES, in_language
@@ -29,6 +30,7 @@ HERE = Path(__file__).parent / "src" / "generated"
 SAYS = "Made by web/generate.py from the house's own schema; do not edit."
 HEAD = f"// {SAYS}\n"
 FACTS = ("tagline", "option")  # kinds of phrases that the page needs before it has loaded a game
+ON_THE_FIRST_PAGE = ("house.name.", "house.temper.")  # all else that the house says comes with the next one
 HEAD_CSS = f"/* {SAYS} */\n"
 # Fields of the wire that hold views: each game's own type stands in its folder.
 VIEWS = {"view": "View", "everything": "View[]"}
@@ -170,6 +172,9 @@ def files() -> dict[str, str]:
         "view.ts": base_view(),
         "keys.ts": keys(),
         "house.json": as_json(PHRASES),
+        "names.json": as_json(
+            {key: text for key, text in PHRASES.items() if key.startswith(ON_THE_FIRST_PAGE)}
+        ),
         "characters.json": characters(),
         "accents.css": accents(),
         "prefixes.json": as_json({load(game_id).ruling_prefix: game_id for game_id in IDS}),
@@ -189,6 +194,9 @@ def files() -> dict[str, str]:
             found[f"{game_id}/lesson.json"] = lesson
         if rules_page := rules_pages.packed(load(game_id)):
             found[f"{game_id}/rules.json"] = rules_page
+        for language in LANGUAGES:
+            words = rules_pages.glossary(page_in(load(game_id), language))
+            found[f"{game_id}/glossary.{language}.json"] = as_json(words)
     return found
 
 

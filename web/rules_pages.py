@@ -13,7 +13,7 @@ from lessons import changes, plain
 
 from kaffihus.core.game import Game
 from kaffihus.core.languages import ENGLISH, LANGUAGES
-from kaffihus.core.page import Page, english_page, low_rulings, translated_page
+from kaffihus.core.page import Page, low_rulings, page_in
 from kaffihus.core.rules_page import (
     Chapter,
     Example,
@@ -29,10 +29,7 @@ def packed(game: Game) -> str | None:
     page = read_rules_page(game)
     if page is None:
         return None
-    pages = {
-        language: english_page(game) if language == ENGLISH else translated_page(game, language)
-        for language in LANGUAGES
-    }
+    pages = {language: page_in(game, language) for language in LANGUAGES}
     content = {
         "minute": [
             {"kind": panel.kind, "text": dict(panel.text), "pieces": list(panel.pieces)}
@@ -117,6 +114,11 @@ def words(pages: Mapping[str, Page]) -> list[dict[str, Any]]:
     rows = []
     for word in pages[ENGLISH].words:
         told = {language: page.words[word] for language, page in pages.items() if word in page.words}
-        names = {language: name for language, (name, _) in told.items()}
-        rows.append({"word": names, "text": {language: meaning for language, (_, meaning) in told.items()}})
+        names = {language: one.name for language, one in told.items()}
+        rows.append({"word": names, "text": {language: one.meaning for language, one in told.items()}})
     return rows
+
+
+def glossary(page: Page) -> dict[str, str]:
+    """Every spelling of the words that sentences at the table may hold, with its meaning."""
+    return {spelling: word.meaning for word in page.words.values() for spelling in word.spellings}

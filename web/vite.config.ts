@@ -94,6 +94,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: ["src/**/*.test.ts"],
       environment: "node",
+      setupFiles: ["src/words.ts"],
       testTransformMode: { web: ["**/*.svelte.test.ts"] },
     },
   };

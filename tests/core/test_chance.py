@@ -3,7 +3,17 @@
 import numpy as np
 import pytest
 
-from kaffihus.core.chance import BLOCK, KEY, STREAM, WORDS, new_rng, next_block, random_below, random_marked
+from kaffihus.core.chance import (
+    BLOCK,
+    KEY,
+    LEFT,
+    STREAM,
+    WORDS,
+    new_rng,
+    next_block,
+    random_below,
+    random_marked,
+)  # fmt: skip
 from kaffihus.core.rule import compiled
 
 # Known answers of Philox 4x32 with ten rounds: counter, key, output.
@@ -39,6 +49,17 @@ def test_draws_are_even():
     rng = new_rng(11)
     counts = np.bincount([random_below(rng, 6) for _ in range(12_000)], minlength=6)
     assert abs(counts - 2000).max() < 200  # five standard deviations
+
+
+@pytest.mark.parametrize("rest", range(7))
+def test_a_word_that_would_favour_some_is_drawn_again(rest):
+    """2^32 is four more than a multiple of seven: where a product leaves less than four, it is too many."""
+    rng = new_rng(1)
+    rng[LEFT] = 4
+    rng[WORDS : WORDS + 4] = [rest * pow(7, -1, 1 << 32) % (1 << 32), 1 << 31, 0, 0]
+    drawn = random_below(rng, 7)
+    assert rng[LEFT] == (2 if rest < 4 else 3)
+    assert drawn == 3 or rest >= 4, "the middle of the second word"
 
 
 def test_streams_and_seeds_differ():

@@ -172,6 +172,8 @@ def test_random_edits_are_never_a_traceback(honest):
         (b"\x00\x01\x02", "expected 'kaffihus record 1'"),
         (b"\xff\xfe", "not a text"),
         (b"kaffihus record 1\n" + b"x" * 1000, "a line of 1000 characters"),
+        (b"kaffihus record 1\n" + b"x" * 401, "a line of 401 characters; at most 400"),
+        (b"kaffihus record 1\n" + b"x" * 400, "expected 'game: …'"),
         (b"x" * (1024 * 1024 + 1), "bytes: a record has at most"),
         (b"kaffihus record 1\ngame: fika\nrules: two\n", "whole number"),
     ],

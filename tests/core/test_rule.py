@@ -1,6 +1,7 @@
 """`@rule`: plain Python as it stands, a compiled twin on demand, no compiler where none is needed."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,17 @@ def test_the_cache_folder_follows_the_sources(tmp_path, monkeypatch):
     assert first.exists()
 
 
+def test_a_copy_of_the_sources_has_compiled_nothing(tmp_path, monkeypatch):
+    """Otherwise its bots would be taken for ready, and somebody would wait for the compiler."""
+    hashes = set()
+    for name in ("one", "two"):
+        copy = tmp_path / name / "kaffihus"
+        shutil.copytree(Path(rule.__file__).parent, copy / "core")
+        monkeypatch.setattr(rule, "__file__", str(copy / "core" / "rule.py"))
+        hashes.add(rule._hash_of_sources())
+    assert len(hashes) == 2
+
+
 def test_what_others_compile_is_cached_where_it_was():
     config = SimpleNamespace(CACHE_DIR="theirs")
     with rule._cache_in(config, Path("ours")):
@@ -92,6 +104,16 @@ def test_compiled_code_that_is_in_use_is_kept(cache_of):
     old = cache_of("old", days=rule.KEPT_DAYS + 1)
     folders += [cache_of("new"), cache_of("again")]
     assert all(folder.exists() for folder in folders) and not old.exists()
+
+
+def test_code_is_kept_for_so_many_days_and_not_a_second_longer(tmp_path):
+    folders = [tmp_path / name for name in ("current", "just", "gone")]
+    limit = rule.KEPT_DAYS * rule.SECONDS_A_DAY
+    for folder, age in zip(folders, (0, limit, limit + 1), strict=True):
+        folder.mkdir()
+        os.utime(folder, (2_000_000_000 - age, 2_000_000_000 - age))
+    rule._forget_unused(tmp_path, folders[0])
+    assert [folder.exists() for folder in folders] == [True, True, False]
 
 
 def test_the_longest_unused_code_makes_room(cache_of, monkeypatch):

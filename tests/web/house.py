@@ -193,7 +193,7 @@ def give_up(page: Any) -> None:
 
 def is_over(page: Any) -> bool:
     """The result is shown."""
-    return bool(page.locator("[data-end]").count())
+    return bool(page.evaluate("!!document.querySelector('[data-end]')"))
 
 
 # Where to click next: a thing that stands out or a button of the bar, picked by two random numbers,
@@ -259,5 +259,4 @@ def play_to_the_end(page: Any, seconds: float = 180, seed: int = 1) -> int:
 
 def prompt(page: Any) -> str:
     """What is being asked."""
-    shown = page.locator(".bar .prompt")
-    return shown.first.inner_text() if shown.count() else ""
+    return str(page.evaluate("document.querySelector('.bar .prompt')?.innerText ?? ''"))

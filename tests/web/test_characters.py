@@ -33,7 +33,7 @@ def test_one_sees_whom_one_meets_chooses_another_and_hears_them_unless_told_not_
     meeting.click()
     page.locator("dialog [data-regulars] label", has_text="Hekla").click()
     expect(meeting).to_have_attribute("data-meet", "hekla")
-    expect(page.locator(".notice")).to_contain_text("Hekla is waiting for you. That is remembered.")
+    expect(page.locator(".notice")).to_contain_text("Hekla is waiting for you. This device remembers.")
 
     told = remarks_told(page)
     page.reload()

@@ -4,12 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from web.house import PHONE, play_now
+from web.test_layout import SIDEWAYS
 
 pytestmark = pytest.mark.xdist_group("web")
 
 
 def test_the_coach_weighs_options_that_light_the_board(person, address):
-    """On a phone, with the hand in view: stakes, an option shown and made, in German, remembered."""
+    """On a phone however held, the hand in view: stakes, an option shown and made, in German, kept."""
     page = person(viewport=PHONE, confirm=True, settings={"language": "de"})
     play_now(page, address, "fika")
     page.get_by_role("button", name="Mehr").click()  # a phone has the coach in its menu
@@ -29,3 +30,8 @@ def test_the_coach_weighs_options_that_light_the_board(person, address):
     page.reload()
     expect(page.locator("[data-coach]")).to_be_visible()
     expect(page.locator("[data-ask-coach]")).to_have_attribute("aria-expanded", "true")
+    page.set_viewport_size(SIDEWAYS)
+    expect(options.first).to_be_in_viewport()
+    hand = page.locator("[data-thing^='hand:']").last.bounding_box()
+    assert hand["x"] + hand["width"] <= panel.bounding_box()["x"], "held sideways, it covers the hand"
+    assert hand["y"] + hand["height"] <= SIDEWAYS["height"], "held sideways, it pushes the hand away"

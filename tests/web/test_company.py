@@ -136,8 +136,9 @@ def test_a_watcher_sees_the_table_and_no_hand(person, address):
     anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
     anna.get_by_role("button", name="More", exact=True).click()
     anna.get_by_role("button", name="Copy the link for watchers").click()
-    link = anna.evaluate("navigator.clipboard.readText()")
-    assert "#watch=" in link
+    copied = "navigator.clipboard.readText()"
+    anna.wait_for_function(f"async () => (await {copied}).includes('#watch=')")
+    link = anna.evaluate(copied)
     watcher.goto(link)
     watcher.locator(".stage").wait_for()
     expect(watcher.locator(".prompt")).to_contain_text("You are watching")

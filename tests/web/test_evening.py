@@ -40,6 +40,18 @@ def another_game(page, game):
     page.locator(f"[data-end] [data-choose={game}]").click()
 
 
+def tables_of(page):
+    """The sockets that a page holds open, as they come and go."""
+    found = []
+
+    def note(socket):
+        found.append(socket.url)
+        socket.on("close", lambda _: found.remove(socket.url))
+
+    page.on("websocket", note)
+    return found
+
+
 def begun(game, *pages):
     """Wait until pages are at a game that has begun."""
     for page in pages:
@@ -49,6 +61,7 @@ def begun(game, *pages):
 
 def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(person, address):
     anna, bo, cleo = person(), person(viewport=PHONE), person(viewport=PHONE)
+    sockets = tables_of(anna)
     link = open_with_friends(anna, address, "caffeine_hit")
     networks = hosts("0.0.0.0")
     assert urlsplit(link).hostname == (networks[0] if networks else "127.0.0.1"), "friends can reach it"
@@ -61,7 +74,7 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
     cleo.goto(link)
     cleo.locator("[data-want]").click()
     cleo.locator("[data-watcher] [data-name]").fill("Cleo")
-    cleo.get_by_role("button", name="Sit down").click()
+    cleo.get_by_role("button", name="I'm in").click()
     expect(anna.locator("[data-waiting]")).to_contain_text("Cleo")
     play_a_little([anna, bo])
     bo.get_by_role("button", name="React").click()
@@ -110,6 +123,7 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
     resign(bo)
     expect(anna.locator("[data-end] [data-evening]")).to_contain_text(re.compile(r"Anna\s+2"))
     expect(anna.locator("[data-end] [data-evening]")).to_contain_text("4 games")
+    assert [url.split("/")[-2] for url in sockets] == [anna.url.split("/")[-1]], "one table at a time"
 
 
 def test_where_the_company_talks_and_the_way_back_after_missed_clocks(person, address):
@@ -141,3 +155,56 @@ def test_where_the_company_talks_and_the_way_back_after_missed_clocks(person, ad
     expect(bo.locator("[data-away=others]")).to_contain_text("Anna")
     anna.get_by_role("button", name="I'm back").click()
     expect(banner).to_have_count(0)
+
+
+def test_whoever_says_no_to_a_rematch_is_left_out_and_may_look_on(person, address):
+    anna, bo, cleo = person(), person(viewport=PHONE), person(viewport=PHONE)
+    link = open_with_friends(anna, address, "cookie_jar")
+    come_in(bo, link, "Bo")
+    come_in(cleo, link, "Cleo")
+    begun("cookie_jar", anna, bo, cleo)
+    resign(anna)
+    resign(bo)
+    anna.locator("[data-end] [data-rematch]").click()
+    expect(cleo.locator("[data-end] [data-knock]")).to_contain_text("Anna proposes")
+    cleo.locator("[data-end] [data-stay]").click()
+    expect(anna.locator("[data-end] [data-knock]")).to_contain_text("Not answered yet: Bo")
+    expect(anna.locator("[data-end] [data-knock]")).not_to_contain_text("Cleo")
+    bo.locator("[data-end] [data-come]").click()
+    begun("cookie_jar", anna, bo)
+    expect(anna.locator(".room .plate .name", has_text="Cleo")).to_have_count(0)
+    cleo.locator("[data-end] [data-follow]").click()
+    begun("cookie_jar", cleo)
+    expect(cleo.locator(".prompt")).to_contain_text("You are watching")
+
+
+def test_a_slow_game_says_whose_turn_it_is_and_waits_while_somebody_is_on_vacation(person, address):
+    anna, bo = person(), person(viewport=PHONE)
+    anna.goto(address)
+    anna.locator("[data-friends=fika]").click()
+    dialog = anna.locator("dialog[open]")
+    dialog.locator("[data-name]").fill("Anna")
+    dialog.get_by_label("Clock").select_option("days")
+    expect(dialog).to_contain_text("Nobody has to be there")
+    dialog.get_by_role("button", name="Open the table").click()
+    come_in(bo, anna.locator("[data-invite]").input_value())
+    begun("fika", anna, bo)
+    for page in (anna, bo):
+        page.goto(page.evaluate("location.origin") + "/me")
+        page.locator("section", has=page.locator("#now")).locator("li[data-game=fika]").wait_for()
+    rows = [page.locator("li[data-game=fika]") for page in (anna, bo)]
+    first = 0 if "Your turn" in rows[0].inner_text() else 1
+    asked, other = (anna, bo)[first], (bo, anna)[first]
+    name = ("Anna", "Bo")[first]
+    expect(rows[first]).to_contain_text("Your turn")
+    expect(rows[1 - first]).to_contain_text(f"{name} to decide")
+    expect(rows[first]).to_contain_text(re.compile("[23] days left"))
+
+    asked.get_by_label("Days").fill("5")
+    asked.get_by_role("button", name="Go on vacation").click()
+    expect(asked.locator("main")).to_contain_text("You are on vacation until")
+    other.locator("li[data-game=fika] a").click()
+    expect(other.locator("[data-away=others]")).to_contain_text(f"{name} is on vacation until")
+    expect(rows[first]).to_contain_text(re.compile("[23] days left"))
+    asked.get_by_role("button", name="I am back").click()
+    expect(other.locator("[data-away=others]")).to_have_count(0)

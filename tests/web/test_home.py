@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kaffihus import games
+from kaffihus.core.page import translated_page
 from web.house import come_in, give_up, just_play, play_now, play_some
 from web.test_access import look
 from web.test_company import open_with_friends
@@ -112,6 +114,10 @@ def test_a_language_is_switched(person, address, language, play, hand):
     page.locator("[data-play=fika]").click()
     just_play(page)
     page.get_by_role("region", name=hand).wait_for()
+    explained = page.locator("aside .log abbr").first
+    explained.wait_for()
+    words = translated_page(games.load("fika"), language).words.values()
+    assert explained.get_attribute("title") in {word.meaning for word in words}
     assert page.evaluate("JSON.parse(localStorage.getItem('kaffihus.settings')).language") == language
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from kaffihus import games
 from kaffihus.core.languages import ENGLISH, LANGUAGES
+from kaffihus.core.page import translated_page
 from kaffihus.server.table.phrases import PHRASES, in_language
 from web.house import PHONE, ROOT, click_once, is_over, play_now
 
@@ -36,6 +37,7 @@ CUT = """() => [...document.querySelectorAll('button, a.button, .chip, .bar *')]
   .filter((one) => one.checkVisibility() && getComputedStyle(one).overflowX !== 'visible'
     && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1 && !one.closest('.log, .chat, .last'))
   .map((one) => `${one.className}: ${one.textContent.trim()}`)"""
+EXPLAINED = "() => [...document.querySelectorAll('abbr[title]')].map((one) => one.title)"
 NEXT = "() => { const next = document.querySelector('.scene [data-next]'); next?.click(); return !!next; }"
 PLACE = re.compile(r"\{(\w+)\}")
 PAGE_WORDS = re.compile(r'^  "?([\w.]+)"?:\s*"(.*)",$', re.M)
@@ -81,7 +83,8 @@ def left_in_english(page, patterns):
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_english_at_a_table_of_another_language(person, address, game_id, language):
     page = person(viewport=PHONE, settings={"language": language, "scenes": "full"})
-    patterns = english_only(game_id, language)
+    patterns, explained = english_only(game_id, language), set()
+    meanings = {word.meaning for word in translated_page(games.load(game_id), language).words.values()}
     play_now(page, address, game_id)
     rng, done, end = random.Random(3), 0, time.monotonic() + 240
     while done < CLICKS and not is_over(page):
@@ -94,10 +97,12 @@ def test_nothing_is_english_at_a_table_of_another_language(person, address, game
             page.wait_for_timeout(20)
             continue
         done += 1
+        explained |= set(page.evaluate(EXPLAINED))
         if done % 6 == 0:
             assert left_in_english(page, patterns) == []
             assert page.evaluate(CUT) == []
     assert left_in_english(page, patterns) == []
+    assert explained <= meanings, "words of the game are explained in its language"
     width, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= seen, "the page scrolls sideways"
     assert json.loads(page.evaluate("localStorage.getItem('kaffihus.settings')"))["language"] == language

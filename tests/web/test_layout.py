@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kaffihus import games
-from web.house import DESK, PHONE, TABLET, give_up, play_now, play_some, wait_until_still
+from web.house import DESK, PHONE, TABLET, give_up, is_over, play_now, play_some, wait_until_still
 
 pytestmark = pytest.mark.xdist_group("web")
 SIDEWAYS = {"width": 844, "height": 390}
@@ -19,8 +19,11 @@ SIZES = {
     "large": LARGE,
 }
 CLICKS = 7
+LATER = 10  # more clicks: sixteen decisions and more
 # Games in which tables fill up, and the clicks after which they are well filled: with few, and with many.
-GROWING = {"caffeine_hit": (30, 8), "cafe_baras": (40, 30)}
+GROWING = {"caffeine_hit": (30, 16), "cafe_baras": (40, 30)}
+STRETCH = 20  # clicks between looks at a whole game
+NAME = "Ristretto 99"  # as long as any that the page gives
 LEAST_CARD = 44  # pixels: what a finger hits
 
 # What a player would stumble over: the page scrolls, a card of the hand or the question is not wholly in
@@ -64,12 +67,33 @@ FAULTS = """(least) => {
     if (box.width && (isBeside || box.top < stage.top - 1))
       faults.push(`${part.className} of another is cut`);
   }
+  for (const part of document.querySelectorAll('.others'))
+    if (part.scrollHeight > part.clientHeight + 1) faults.push('the others are cut at their foot');
+  for (const part of document.querySelectorAll('.stage .scrolls'))
+    faults.push(`${part.className} has to be scrolled`);
   const board = document.querySelector('.board .inner');
   if (board.scrollWidth > board.clientWidth + 1) faults.push('the table scrolls sideways');
   return faults;
 }"""
-# A part that has grown so full that it has to be scrolled.
-FULL = "[...document.querySelectorAll('.stage .scrolls')].map((part) => part.className)"
+# What is wrong with a replay: its board is squeezed, its head is cut, the page scrolls.
+FAULTS_OF_REPLAY = """() => {
+  const faults = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) faults.push('the page scrolls');
+  const stage = document.querySelector('.stage').getBoundingClientRect();
+  if (stage.height < innerHeight * 0.5) faults.push(`the board is ${Math.round(stage.height)} px high`);
+  for (const part of document.querySelectorAll('.top h1, .top .button, .top select, .scrubber .button')) {
+    const box = part.getBoundingClientRect();
+    if (part.offsetParent && (part.scrollWidth > part.clientWidth + 1 || box.right > innerWidth + 1))
+      faults.push(`cut off: ${part.innerText}`);
+  }
+  if (document.querySelector('.seen select').clientWidth < 100) faults.push('who sees it is cut off');
+  const said = document.querySelector('.said').getBoundingClientRect();
+  const way = document.querySelector('.scrubber').getBoundingClientRect();
+  if (said.height < 40) faults.push('what is said has no room');
+  if (way.bottom > innerHeight + 1) faults.push('the scrubber is out of sight');
+  return faults;
+}"""
 CUT_TITLE = """() => {
   const title = document.querySelector('h1');
   return title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 1;
@@ -118,38 +142,62 @@ def test_a_title_is_whole_on_a_phone(person, address):
 @pytest.mark.parametrize("game_id", games.IDS)
 def test_every_screen_holds_a_whole_turn(person, address, game_id, players):
     page = person(confirm=True)
+    call_oneself(page, address)
     sit_down(page, address, game_id, players)
     play_some(page, CLICKS, seed=4)
     wait_until_still(page)
     assert not faults_at_every_size(page)
-    if game_id in GROWING:
-        few, many = GROWING[game_id]
-        play_some(page, few if players == "fewest" else many, seed=4)
-        wait_until_still(page)
-        assert not faults_at_every_size(page, is_grown=True), "late in the game"
+    few, many = GROWING.get(game_id, (LATER, LATER))
+    play_some(page, few if players == "fewest" else many, seed=4)
+    wait_until_still(page)
+    assert not faults_at_every_size(page), "late in the game"
     give_up(page)
     page.set_viewport_size(PHONE)
     assert page.evaluate(BEYOND) == [], "the result is whole on a phone"
+    if players == "most":
+        page.goto(page.url.replace("/table/", "/replay/"))
+        page.locator(".stage .spot").first.wait_for()
+        assert not faults_at_every_size(page, FAULTS_OF_REPLAY), "the replay"
 
 
-def settled_faults(page):
+@pytest.mark.slow
+@pytest.mark.parametrize("players", ["fewest", "most"])
+@pytest.mark.parametrize("game_id", games.IDS)
+def test_every_screen_holds_every_turn_of_a_whole_game(person, address, game_id, players):
+    page = person(confirm=True)
+    call_oneself(page, address)
+    sit_down(page, address, game_id, players)
+    looks = 0
+    while not is_over(page):
+        assert not faults_at_every_size(page), f"after {looks * STRETCH} clicks"
+        looks += 1
+        play_some(page, STRETCH, seed=looks)
+    assert looks > 1
+
+
+def call_oneself(page, address):
+    """By a long name: how much room is left beside it does not depend on chance."""
+    page.goto(address)
+    page.get_by_label("Your name").fill(NAME)
+    page.get_by_label("Your name").press("Enter")
+    page.locator(".notice").wait_for()
+
+
+def settled_faults(page, look):
     """What is wrong once the page has laid itself out anew, which takes a while on a busy machine."""
     for _ in range(10):
         page.wait_for_timeout(150)
-        if not (faults := page.evaluate(FAULTS, LEAST_CARD)):
+        if not (faults := page.evaluate(look, LEAST_CARD)):
             break
     return faults
 
 
-def faults_at_every_size(page, is_grown=False):
-    """What is wrong by the name of a screen; what has grown still fits without scrolling, but on phones."""
+def faults_at_every_size(page, look=FAULTS):
+    """What is wrong by the name of a screen."""
     found = {}
     for name, size in SIZES.items():
         page.set_viewport_size(size)
-        faults = settled_faults(page)
-        if is_grown and name not in ("phone", "sideways"):
-            faults += [f"{part} has to be scrolled" for part in page.evaluate(FULL)]
-        if faults:
+        if faults := settled_faults(page, look):
             found[name] = faults
     page.set_viewport_size(DESK)
     return found

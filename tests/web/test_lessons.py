@@ -9,15 +9,24 @@ from kaffihus import games
 from web.house import PHONE, ROOT
 from web.lessons import packed, play_lesson
 from web.test_company import open_with_friends
+from web.test_layout import SIDEWAYS
 
 pytestmark = pytest.mark.xdist_group("web")
 MOST_BYTES = 90_000
+SMALL_WINDOW = {"width": 1000, "height": 700}  # where a board might lie over what is said above it
+
+# Whether something is there; until then whatever is counted goes on.
+WATCHED = """(wanted) => {
+  if (document.querySelector(wanted)) return true;
+  document.querySelector('.scene [data-next]')?.click();
+  return false;
+}"""
 
 
 @pytest.mark.parametrize("game_id", games.IDS)
 def test_a_lesson_leads_into_a_first_game(person, address, game_id):
     """Every wrong choice is taken back, something is counted, and the first game has hints."""
-    page = person(confirm=True, settings={"scenes": "full"})
+    page = person(viewport=SMALL_WINDOW, confirm=True, settings={"scenes": "full"})
     page.goto(f"{address}/learn/{game_id}")
     seen, dark = set(), []
 
@@ -42,11 +51,16 @@ def test_a_lesson_leads_into_a_first_game(person, address, game_id):
     assert ".scene [data-next]" in seen, "nothing was counted"
     page.locator("[data-first-game]").click()
     page.wait_for_url("**/table/**")
-    page.locator("[data-hint]").wait_for()
+    watch_until(page, "[data-hint]")
     page.locator("[data-no-hints]").click()
     expect(page.locator("[data-hint]")).to_have_count(0)
     kept = json.loads(page.evaluate("localStorage.getItem('kaffihus.first')"))
     assert kept == {"offered": [game_id], "hints": []}
+
+
+def watch_until(page, wanted):
+    """Wait for something; whoever is caught before their first turn sees rounds counted until then."""
+    page.wait_for_function(WATCHED, arg=wanted, polling=100)
 
 
 def test_lessons_are_small():
@@ -100,3 +114,13 @@ def test_an_unknown_address_says_what_there_is(person, address, path):
     expect(page.locator("main .lead")).to_contain_text("FIKA")
     page.locator("main a.primary").click()
     page.locator("[data-play]").first.wait_for()
+
+
+def test_held_sideways_a_lesson_leaves_the_board_its_height(person, address):
+    page = person(viewport=SIDEWAYS)
+    page.goto(f"{address}/learn/fika")
+    page.locator(".talk [data-next]").wait_for()
+    stage, bar = page.locator(".stage").bounding_box(), page.locator(".bar").bounding_box()
+    assert stage["x"] + stage["width"] >= SIDEWAYS["width"] - 2
+    assert stage["height"] >= 0.8 * SIDEWAYS["height"], "the question lies below the board"
+    assert bar["x"] + bar["width"] <= stage["x"] + 1

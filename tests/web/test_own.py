@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from kaffihus import games
 from web.house import click_once, give_up, play_now, play_some, play_to_the_end, wait_until_still
 from web.test_access import look
 
@@ -104,6 +105,9 @@ def test_the_app_opens_without_a_network_says_so_and_sends_nothing_twice(person,
     page.locator("section", has=page.locator("#now")).locator("li[data-game]").wait_for()
     page.goto(f"{address}/rules/fika")
     expect(page.locator("main")).to_contain_text("FIKA")
+    page.goto(address)
+    expect(page.locator("li.game[data-game]")).to_have_count(len(games.IDS))
+    expect(page.locator(".notice")).to_have_count(0)
 
     page.context.set_offline(False)
     page.goto(table)

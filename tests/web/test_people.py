@@ -47,8 +47,8 @@ def test_an_account_its_devices_its_passphrase_its_data_and_its_end(person, addr
     enter(phone, address, OLD)
     expect(phone.locator("[data-sessions] li")).to_have_count(2)
     for old, said in ((NEW, "passphrase"), (OLD, "All other devices are signed out")):
-        page.get_by_label("The passphrase so far").fill(old)
-        page.get_by_label("The new one").fill(NEW)
+        page.get_by_label("Current passphrase").fill(old)
+        page.get_by_label("New passphrase").fill(NEW)
         page.get_by_role("button", name="Change it").click()
         page.get_by_text(re.compile(said, re.I)).last.wait_for()
     is_signed_out(phone, address)

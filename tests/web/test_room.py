@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kaffihus import games
 from web.house import ROOT, STATIC, play_now, play_some, play_to_the_end
 from web.reviewed import state
 from web.test_access import look
@@ -24,6 +25,23 @@ def test_a_line_of_the_log_shows_its_moment(person, address):
     expect(page.locator(".spot.can"), "the past cannot be changed").to_have_count(0)
     page.locator("[data-now]").click()
     page.locator(".stage .spot.can, .bar [data-option]").first.wait_for()
+
+
+def test_forms_name_no_rulings_and_the_menu_has_an_order(person, address):
+    page = person()
+    page.goto(address)
+    opener = page.get_by_role("button", name="Set the table")
+    expect(opener).to_have_count(len(games.IDS))
+    for i in range(len(games.IDS)):
+        opener.nth(i).click()
+        form = page.locator("dialog[open]")
+        form.locator("button[type=submit]").wait_for()
+        assert not re.search(r"[A-Z]{3,}-\d", form.inner_text()), "no ids of rulings"
+        page.keyboard.press("Escape")
+        expect(form).to_have_count(0)
+    play_now(page, address, "fika")
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.locator("dialog[open] h3")).to_have_text(["This game", "Look up", "Go"])
 
 
 def test_after_the_game_result_deal_replay_and_rematch(person, address):
@@ -75,6 +93,7 @@ def reviewed(page, view):
     page.locator("[data-review]").click()
     expect(page.locator("[data-progress]")).to_have_text("25 % reviewed")
     expect(page.locator("[data-accuracy]")).to_contain_text("87 %")
+    expect(page.locator("[data-accuracy]")).to_contain_text("± 4, 95 % sure")
     expect(page.locator("[data-luck]")).to_contain_text("+43 %")
     expect(page.locator("[data-luck]")).to_contain_text("± 6, 95 % sure")
     expect(page.locator("[data-curve] circle.reach")).to_have_count(2)

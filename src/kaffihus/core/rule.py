@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -139,10 +140,11 @@ def add_sources(package: str) -> None:
 
 
 def cache_folder() -> Path:
-    """The folder of compiled code for exactly these sources.
+    """The folder of compiled code for exactly these sources, where they lie, in this Python.
 
     Numba itself looks only at the file of a cached function, not at the files of those it calls:
-    an edit elsewhere would leave old rules running. Hence one folder per hash of all sources.
+    an edit elsewhere would leave old rules running. Hence one folder per hash of all sources. Nor does
+    it find again what a copy of them elsewhere, or another Python, has compiled.
     """
     global _cache_folder
     if _cache_folder is None:
@@ -171,7 +173,7 @@ def _cache_parent() -> Path:
 
 def _hash_of_sources() -> str:
     package = Path(__file__).resolve().parents[1]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(f"{package}\0{sys.implementation.cache_tag}\0".encode())
     for folder in [*(package / layer for layer in SOURCES), *_outside]:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml", ".npy") and path.name not in PROSE:

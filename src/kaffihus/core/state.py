@@ -102,10 +102,6 @@ class PlainState:
             ]
         )
 
-    def forget(self) -> None:
-        """Let go of what was worked out of it, which can be worked out again."""
-        self.__dict__.pop("contents", None)
-
     def load(self, record: Any) -> PlainState:
         """Take over the fields of a record."""
         for name in self.dtype.names or ():
@@ -123,6 +119,10 @@ class PlainState:
         record = np.zeros(1, self.dtype)
         self.store(record[0])
         return record.tobytes()
+
+    def load_bytes(self, data: bytes) -> PlainState:
+        """Take over what `to_bytes` gave."""
+        return self.load(np.frombuffer(data, self.dtype)[0])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PlainState) and self.to_bytes() == other.to_bytes()
@@ -144,7 +144,7 @@ class FrozenState(PlainState):
     def copy(self) -> PlainState:
         """An independent copy, which may be changed."""
         twin = super().copy()
-        twin.forget()
+        twin.__dict__.pop("contents", None)
         return twin
 
 

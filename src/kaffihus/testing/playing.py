@@ -49,7 +49,7 @@ def frames(position: Position, viewer: Viewer) -> str:
         sent["options"] = [position.game.catalogue.notate(action) for action in legal]
         features = np.full(position.game.observation_size, 255, np.uint8)
         position.game.observe(position.state, viewer, features)
-        sent["features"] = features.tolist()
+        sent["features"] = features.tobytes().hex()
     return json.dumps(sent, sort_keys=True, ensure_ascii=False)
 
 

@@ -104,22 +104,29 @@ def is_silent(before: Position, step: Step, after: Position, seat: int) -> bool:
 def close(worlds: Worlds, seat: int, most: int) -> set[bytes]:
     """Add every world reached by steps the seat does not notice; the keys of all that are reached so."""
     later: set[bytes] = set()
-    queue = list(worlds.values())
+    shown: dict[bytes, str] = {}  # what the seat is sent, by state: many steps lead to the same
+
+    def sent(key: bytes, position: Position) -> str:
+        if key not in shown:
+            shown[key] = frames(position, seat)
+        return shown[key]
+
+    queue = list(worlds.items())
     while queue and len(worlds) <= most:
-        world = queue.pop()
+        before, world = queue.pop()
         for other in world.pending:
             if other == seat or world.is_chance:
                 continue
             for action in world.legal(other):
                 after = world.copy()
                 after.game.apply(after.state, other, action)
-                if not is_silent(world, Step(other, action), after, seat):
-                    continue
                 key = after.state.to_bytes()
+                if after.lines(world.state, other, action, seat) or sent(before, world) != sent(key, after):
+                    continue
                 later.add(key)
                 if key not in worlds:
                     worlds[key] = after
-                    queue.append(after)
+                    queue.append((key, after))
     return later
 
 

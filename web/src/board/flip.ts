@@ -63,15 +63,18 @@ function wayOf(element: HTMLElement, before: Places, origin: Origin): Way | null
     : { element, dx, dy, scale, isNew: !seen || Math.abs(dy) > ASIDE };
 }
 
+/** The last journey of each thing; asking the browser for it would have the page laid out, arrival by arrival. */
+const journeys = new WeakMap<HTMLElement, Animation>();
+
 function travel({ element, dx, dy, scale }: Way, milliseconds: number): void {
   element.classList.add("moving");
   const journey = element.animate(
     [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }],
     { duration: milliseconds, easing: "cubic-bezier(.2,.8,.25,1)" },
   );
+  journeys.set(element, journey);
   const arrive = () => {
-    if (!element.getAnimations().some((other) => other !== journey && !(other instanceof CSSTransition)))
-      element.classList.remove("moving");
+    if (journeys.get(element) === journey) element.classList.remove("moving");
   };
   journey.finished.then(arrive, arrive);
 }

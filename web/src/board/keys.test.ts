@@ -109,6 +109,17 @@ test.each([
   expect(isTyping({ target: { tagName, isContentEditable } } as never)).toBe(typing),
 );
 
+test("a thing lies where its middle is, however tall or wide it is", () => {
+  const tall = elementAt([90, 130, 20, 120], {}), // its middle is 90 below
+    wide = elementAt([106, 90, 180, 20], {}), // its middle is 96 to the right
+    small = spot("small", 100, 195); // and this one 95 below
+  const place = HERE.getBoundingClientRect();
+  expect(nearestTo(place, [small, tall])).toBe(tall);
+  expect(nearestTo(place, [wide, small])).toBe(small);
+  expect(nearestTo(place, [wide, spot("small", 100, 197)])).toBe(wide);
+  expect(nearestTo(place, [spot("small", 100, 189), tall])).not.toBe(tall);
+});
+
 test("the nearest to a place is found, whichever way it lies", () => {
   const place = HERE.getBoundingClientRect();
   expect(nearestTo(place, ALL.slice(1))).toBe(ALL[2]);

@@ -36,16 +36,23 @@ export class Looking {
   now = $state.raw<Looked | null>(null);
   isPinned = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pressed = { x: NaN, y: NaN };
+  private static last = { x: NaN, y: NaN }; // the pointer's place, from page to page
+  private static pressed = { x: NaN, y: NaN };
 
-  /** Something was pressed here: what then comes to lie under the pointer has not been come to. */
-  press(x: number, y: number): void {
-    this.pressed = { x, y };
+  /** The pointer is here: what then comes to lie under it, while it rests, has not been come to. */
+  static follow(x: number, y: number): void {
+    Looking.last = { x, y };
   }
 
-  /** The pointer is where it pressed, and has not moved since. */
+  /** Something was pressed here: neither has what then comes to lie under a hand that trembles. */
+  press(x: number, y: number): void {
+    Looking.pressed = { x, y };
+  }
+
+  /** The pointer is where it was before, or where it pressed. */
   hasNotMoved(x: number, y: number): boolean {
-    return Math.hypot(this.pressed.x - x, this.pressed.y - y) < TREMOR;
+    if (x === Looking.last.x && y === Looking.last.y) return true;
+    return Math.hypot(Looking.pressed.x - x, Looking.pressed.y - y) < TREMOR;
   }
 
   /** The pointer or the focus has come to a thing: shown if it stays. */

@@ -37,6 +37,11 @@ describe("looking", () => {
     expect([looking.hasNotMoved(3, 4), looking.hasNotMoved(3, 9)]).toEqual([true, false]);
   });
 
+  test("what comes to lie under a pointer that rests has not been come to, whatever page it rested on", () => {
+    Looking.follow(300, 200);
+    expect([looking.hasNotMoved(300, 200), looking.hasNotMoved(301, 200)]).toEqual([true, false]);
+  });
+
   test("what is held down long enough stays until it is closed", () => {
     const then = vi.fn();
     looking.hold(card, then);

@@ -36,6 +36,8 @@ export type Driver = {
 
 export class Play<V extends View = View> {
   private shownView = $state.raw<V | null>(null);
+  /** Told before another view is shown. */
+  changing: (() => void) | null = null;
   /** Who brought the view about; null: nobody in particular. */
   actor: number | null = null;
   options = $state.raw<Option[]>([]);
@@ -86,6 +88,7 @@ export class Play<V extends View = View> {
     const old = untrack(() => this.options);
     const same =
       old.length === options.length && old.every((option, i) => option.notation === options[i].notation);
+    if (untrack(() => this.shownView) !== view) this.changing?.();
     this.actor = actor;
     this.shownView = view;
     this.options = options;

@@ -48,9 +48,10 @@ export type Beat = {
   turned?: Turned[];
 };
 
-/** How likely another seat held something, as it could be known. */
+/** How likely something lay in a hidden place, as it could be known. */
 export type Belief = {
-  seat: number;
+  seat: number | null;
+  place: string;
   thing: string;
   chance: number;
   matters: number;
@@ -308,6 +309,13 @@ export type Hello = {
   secret?: string | null;
   version?: number;
   chat?: number;
+};
+
+/** What lay in a place that not everybody saw. */
+export type HiddenThings = {
+  seat: number | null;
+  place: string;
+  things: string[];
 };
 
 /** A player's finished games, newest first. */
@@ -705,6 +713,7 @@ export type ReviewSeen = {
   played_error: number;
   residue: number;
   accuracy: number;
+  accuracy_error: number;
   curve: CurveMoment[];
   choices: ReviewedChoice[];
   turning_points: TurningPoint[];
@@ -723,6 +732,9 @@ export type ReviewState = {
 export type ReviewTruth = {
   luck: number;
   luck_error: number;
+  deeds: number;
+  deeds_error: number;
+  others_deeds: number;
   hidden: number;
   hidden_error: number;
   others_losses: number;
@@ -731,7 +743,7 @@ export type ReviewTruth = {
   others_played_error: number;
   residue: number;
   steps: number[];
-  held: (Record<string, string[]>)[];
+  hidden_things: HiddenThings[][];
 };
 
 /** A decision, judged. */

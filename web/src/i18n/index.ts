@@ -32,6 +32,11 @@ export function language(): string {
   return wanted in LANGUAGES ? wanted : "en";
 }
 
+/** How dates and hours are written: as the device does where it speaks the language set, else as that language does. */
+export function locale(): string {
+  return navigator.languages.find((one) => one.slice(0, 2) === language()) ?? language();
+}
+
 /** The phrase of a key in the language set, else in English, and which of the two; null where there is none. */
 export function phrase(key: string): { text: string; language: string } | null {
   const own = translations.words[language()]?.[key];
@@ -45,10 +50,15 @@ export function t(key: Key, params: Params = {}): string {
   if (!found) return key;
   const name = (param: string, form: string) => {
     const value = params[param];
-    return value === undefined ? null : typeof value === "function" ? value(form) : String(value);
+    if (value === undefined) return null;
+    return typeof value === "function" ? value(form) : figure(value);
   };
   return render(parse(found.text), { form: "", ...params }, name, found.language);
 }
+
+/** A number as it is printed: below zero with a minus, which a hyphen is not. */
+export const figure = (value: number | string): string =>
+  typeof value === "number" ? String(value).replace("-", "−") : value;
 
 /** A phrase that counts something: `counted("board.points", 3)`. */
 export const counted = (key: Key, count: number): string => t(key, { count });

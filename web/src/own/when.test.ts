@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 vi.mock("../state/settings.svelte", () => ({ settings: { language: "en" } }));
-import { fromUtc, isoDate, timeLeft, toUtc } from "./when";
+import { fromUtc, hourOf, isoDate, timeLeft, toUtc } from "./when";
 
 const HOUR = 3_600_000;
 
@@ -20,6 +20,15 @@ test("an hour here is one of UTC, and comes back", () => {
   expect(toUtc(1, -120)).toBe(23);
   expect(toUtc(20, 300)).toBe(1);
   for (let hour = 0; hour < 24; hour++) expect(fromUtc(toUtc(hour, 300), 300)).toBe(hour);
+});
+
+test.each([
+  [["en-GB", "de"], "14:05"],
+  [["de-DE", "en-US"], "2:05 PM"],
+  [["is"], "2:05 PM"],
+])("where people read %s, an hour is written %s", (languages, said) => {
+  vi.stubGlobal("navigator", { language: languages[0], languages });
+  expect(hourOf(new Date(2026, 10, 18, 14, 5).getTime()).replace(/\s/g, " ")).toBe(said);
 });
 
 test("files are named by a date that sorts", () => expect(isoDate(0)).toBe("1970-01-01"));

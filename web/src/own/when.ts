@@ -1,6 +1,6 @@
 /** Dates and stretches of time, in words that people use. */
 
-import { counted, language, t } from "../i18n";
+import { counted, locale, t } from "../i18n";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +16,12 @@ export function timeLeft(until: number, now = Date.now()): string {
 }
 
 export function dateOf(at: number): string {
-  return new Date(at).toLocaleDateString(language(), { year: "numeric", month: "short", day: "numeric" });
+  return new Date(at).toLocaleDateString(locale(), { year: "numeric", month: "short", day: "numeric" });
+}
+
+/** The hour and minute of a day: 14:32, or 2:32 PM where that is the custom. */
+export function hourOf(at: number): string {
+  return new Date(at).toLocaleTimeString(locale(), { timeStyle: "short" });
 }
 
 /** As in the name of a file. */

@@ -32,3 +32,22 @@ test("every file is found by the list at the end, whole and under its name", () 
   }
   expect(entry).toBe(end);
 });
+
+test("a file has its date and time, by the second two at a time and not before 1980", () => {
+  const stamps = (at: Date) => {
+    const view = new DataView(zip([{ name: "a", text: "", at }]).buffer);
+    const [time, date] = [view.getUint16(10, true), view.getUint16(12, true)];
+    return [
+      [1980 + (date >> 9), (date >> 5) & 15, date & 31],
+      [time >> 11, (time >> 5) & 63, 2 * (time & 31)],
+    ];
+  };
+  expect(stamps(AT)).toEqual([
+    [2026, 11, 16],
+    [15, 30, 10],
+  ]);
+  expect(stamps(new Date(1970, 0, 2, 3, 4, 59))).toEqual([
+    [1980, 1, 2],
+    [3, 4, 58],
+  ]);
+});

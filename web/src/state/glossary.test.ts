@@ -1,30 +1,34 @@
 import { expect, test } from "vitest";
-import { gloss, readGlossary } from "./glossary.svelte";
+import { gloss, type Words } from "./glossary.svelte";
 
-const PAGES = import.meta.glob<string>("../../../src/kaffihus/games/*/README.md", {
-  query: "?raw",
+const GLOSSARIES = import.meta.glob<Words>("../generated/*/glossary.??.json", {
   import: "default",
   eager: true,
 });
-const GAMES = Object.keys(PAGES).map((path) => path.split("/").at(-2)!);
-const rulesOf = (id: string) => PAGES[`../../../src/kaffihus/games/${id}/README.md`];
-const words = new Map([
-  ["Group", "a card face down"],
-  ["slot", "a place"],
-  ["empty slot", "a free place"],
-]);
+const PHRASES = import.meta.glob<Words>("../generated/*/phrases*.json", { import: "default", eager: true });
+const CASES = Object.keys(GLOSSARIES).map((path) =>
+  path.match(/generated\/(\w+)\/glossary\.(..)/)!.slice(1),
+);
+const words = {
+  Group: "a card face down",
+  Groups: "a card face down",
+  slot: "a place",
+  slots: "a place",
+  "empty slot": "a free place",
+};
 const marked = (text: string) =>
   gloss(text, words)
     .filter((piece) => piece.meaning)
     .map((piece) => [piece.text, piece.meaning]);
 
-test.each(GAMES)("%s has a glossary, and its rules use its words", (id) => {
-  const found = readGlossary(rulesOf(id));
-  expect(found.size).toBeGreaterThan(7);
-  expect(found.has("word")).toBe(false);
-  const [before] = rulesOf(id).split("## Glossary");
-  const used = [...found.keys()].filter((word) => gloss(before, new Map([[word, "x"]])).length > 1);
-  expect(used.length).toBeGreaterThan(found.size / 2);
+test.each(CASES)("what %s says in %s uses the words of its glossary", (game, language) => {
+  const glossary = GLOSSARIES[`../generated/${game}/glossary.${language}.json`];
+  const file = language === "en" ? "phrases" : `phrases.${language}`;
+  const said = Object.values(PHRASES[`../generated/${game}/${file}.json`]).join("\n");
+  const meanings = new Set(Object.values(glossary));
+  const met = new Set(gloss(said, glossary).flatMap((piece) => piece.meaning ?? []));
+  expect(meanings.size).toBeGreaterThan(6);
+  expect(met.size).toBeGreaterThan(meanings.size / 2);
 });
 
 test("words are found in sentences, plurals and beginnings, the longest first", () => {

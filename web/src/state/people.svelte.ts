@@ -24,7 +24,7 @@ class People {
   shared = $state<Record<string, Person[]>>(read(GUESTS, {}));
 
   keep(person: Person | null): void {
-    if (person?.player.id !== this.me?.player.id) forget();
+    if (this.me && person?.player.id !== this.me.player.id) forget(); // what nobody asked, anybody may know
     this.me = person;
     if (person) localStorage.setItem(ME, JSON.stringify(person));
     else localStorage.removeItem(ME);
@@ -66,7 +66,8 @@ class People {
 const NAMES = ["Latte", "Mokka", "Kaffi", "Cortado", "Lungo", "Ristretto", "Kleina", "Vanilla", "Kanill"];
 
 function guestName(): string {
-  return NAMES[Math.floor(Math.random() * NAMES.length)] + " " + (10 + Math.floor(Math.random() * 90));
+  const [name, number] = crypto.getRandomValues(new Uint8Array(2));
+  return `${NAMES[name % NAMES.length]} ${10 + (number % 90)}`;
 }
 
 export const people = new People();

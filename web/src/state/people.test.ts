@@ -13,6 +13,7 @@ const kept = vi.hoisted(() => {
 });
 vi.mock("../net/api", () => ({ newGuest: vi.fn(), rename: vi.fn() }));
 import * as api from "../net/api";
+import { recall, remember } from "../net/kept";
 import { people, type Person } from "./people.svelte";
 
 const person = (name: string) => ({ player: { id: name, name }, token: `of ${name}` }) as Person;
@@ -76,4 +77,13 @@ test("a made-up name is not one that somebody chose, until they keep it or take 
   expect(people.isNamed).toBe(true);
   people.keep({ player: { id: "1", name: "Cleo", has_account: true }, token: "of Cleo" });
   expect(people.isNamed).toBe(true);
+});
+
+test("what was heard before anybody was here stays known; what somebody heard goes with them", async () => {
+  remember("/games", ["fika"]);
+  await people.ensure("Anna");
+  expect(recall("/games")?.answer).toEqual(["fika"]);
+  remember("/me/tables", ["hers"]);
+  people.keep(person("Bo"));
+  expect([recall("/games"), recall("/me/tables")]).toEqual([null, null]);
 });

@@ -66,9 +66,10 @@ test.each(["place", "reveal", "turn", "win"] as const)(
     sound.cue(what);
     expect(heard.length).toBeGreaterThan(0);
     for (const { start, stop, levels } of heard) {
-      const [[silent, begun], [loudest], [faded, over]] = levels;
+      const [[silent, begun], [loudest, loud], [faded, over]] = levels;
       expect([silent, begun]).toEqual([0, start]);
       expect(loudest).toBeLessThanOrEqual(0.1);
+      expect(loud - start, "it rises at once").toBeCloseTo(Math.min(0.02, (over - start) / 10));
       expect(faded).toBeLessThan(0.001);
       expect(stop).toBeGreaterThan(over);
       expect(stop - 10).toBeLessThan(1);

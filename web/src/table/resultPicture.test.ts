@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bars, wrap } from "./resultPicture";
+import { bars, HEIGHT, layOut, wrap } from "./resultPicture";
 
 const letters = (text: string) => text.length;
 
@@ -22,4 +22,15 @@ test("a text is broken between words, and cut where there is no more room", () =
   expect(wrap("one two three", 3, 7, letters)).toEqual(["one two", "three"]);
   expect(wrap("one two three four", 2, 7, letters)).toEqual(["one two", "three …"]);
   expect(wrap("unbreakable", 1, 3, letters)).toEqual(["unbreakable"]);
+});
+
+test("words and bars have their room, and the cover what is left of it", () => {
+  for (const rows of [2, 3, 4, 5, 6, 7])
+    for (const titles of [1, 2])
+      for (const whys of [0, 1, 2]) {
+        const { cover, bar } = layOut(titles, whys, rows);
+        const words = titles * 50 + whys * 34;
+        expect(cover + words + rows * bar, `${rows} players`).toBeLessThan(HEIGHT - 62);
+        expect(cover).toBeGreaterThan(120);
+      }
 });

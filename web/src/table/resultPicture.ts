@@ -1,5 +1,7 @@
 /** A picture of a result, to be handed on: the game's cover, who won and why, and bars. Made here, on a canvas. */
 
+import { figure } from "../i18n";
+
 export type Told = {
   game: string;
   /** Sentences that are true for whoever reads them: the first says who won. */
@@ -8,18 +10,30 @@ export type Told = {
   rows: Row[];
   house: string;
 };
-export type Row = { name: string; parts: number[] };
+export type Row = { name: string; isFirst?: boolean; parts: number[] };
 type Tones = { paper: string; raised: string; ink: string; muted: string; line: string; accent: string };
 
 export const WIDTH = 1200,
   HEIGHT = 630; // as links are shown elsewhere
-const COVER = 250, // pixels: the cover's height
-  COVER_WIDTH = (COVER * 320) / 150,
-  MARGIN = 56,
-  NAME = 230,
+const MARGIN = 56, // pixels, as all of these
+  NAME = 250,
   NUMBER = 90,
-  LINE = 46,
-  MOST_LINES = 3;
+  TITLE = 50, // a line of who won
+  WHY = 34, // a line of why
+  FOOT = 62,
+  MOST_LINES = 2, // of each
+  MOST_BARS = 220, // the height of all bars together
+  MOST_BAR = 48,
+  MOST_COVER = 270;
+const SERIF = '"Fraunces Variable", Georgia, serif',
+  SANS = '"Inter Variable", system-ui, sans-serif';
+
+/** How high the parts of the picture are: all that is said and counted has its room, the cover what is left. */
+export function layOut(titles: number, whys: number, rows: number): { cover: number; bar: number } {
+  const bar = Math.min(MOST_BAR, MOST_BARS / rows);
+  const words = 18 + titles * TITLE + whys * WHY + 34;
+  return { cover: Math.min(MOST_COVER, HEIGHT - words - rows * bar - FOOT), bar };
+}
 
 /** The total of each row, and how long the bar of each of its parts is within a width; no bar for a minus. */
 export function bars(rows: readonly Row[], width: number): { total: number; lengths: number[] }[] {
@@ -64,11 +78,13 @@ function tones(element: Element): Tones {
 
 const groundOf = (svg: SVGElement) => getComputedStyle(svg.querySelector(".ground") ?? svg).fill;
 
-async function imageOf(svg: SVGElement): Promise<HTMLImageElement> {
+const widthOf = (cover: number) => (cover * 320) / 150;
+
+async function imageOf(svg: SVGElement, height: number): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(COVER_WIDTH));
-  copy.setAttribute("height", String(COVER));
+  copy.setAttribute("width", String(widthOf(height)));
+  copy.setAttribute("height", String(height));
   copy.querySelector(".ground")?.setAttribute("fill", groundOf(svg));
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copy.outerHTML)}`;
@@ -85,60 +101,73 @@ export async function drawResult(told: Told, cover: SVGElement): Promise<Blob> {
   const tone = tones(cover);
   pen.fillStyle = tone.paper;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
+  const words = broken(pen, told);
+  const { cover: height, bar } = layOut(words.title.length, words.why.length, told.rows.length);
   pen.fillStyle = groundOf(cover);
-  pen.fillRect(0, 0, WIDTH, COVER);
-  pen.drawImage(await imageOf(cover), (WIDTH - COVER_WIDTH) / 2, 0, COVER_WIDTH, COVER);
+  pen.fillRect(0, 0, WIDTH, height);
+  const width = widthOf(height);
+  pen.drawImage(await imageOf(cover, height), (WIDTH - width) / 2, 0, width, height);
   pen.fillStyle = tone.accent;
-  pen.fillRect(0, COVER, WIDTH, 6);
-  drawWords(pen, told, tone);
-  drawBars(pen, told, tone);
+  pen.fillRect(0, height, WIDTH, 6);
+  drawWords(pen, told, words, tone, height);
+  drawBars(pen, told, tone, bar);
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
   );
 }
 
-function drawWords(pen: CanvasRenderingContext2D, told: Told, tone: Tones): void {
-  const serif = '"Fraunces Variable", Georgia, serif',
-    sans = '"Inter Variable", system-ui, sans-serif';
+type Words = { title: string[]; why: string[] };
+const TITLE_FONT = `600 44px ${SERIF}`,
+  WHY_FONT = `500 25px ${SANS}`;
+
+/** What is said, in lines. */
+function broken(pen: CanvasRenderingContext2D, told: Told): Words {
+  const lines = (text: string, font: string): string[] => {
+    pen.font = font;
+    return text ? wrap(text, MOST_LINES, WIDTH - 2 * MARGIN, (part) => pen.measureText(part).width) : [];
+  };
+  const [first, ...rest] = told.lines;
+  return { title: lines(first, TITLE_FONT), why: lines(rest.join(" "), WHY_FONT) };
+}
+
+function drawWords(
+  pen: CanvasRenderingContext2D,
+  told: Told,
+  words: Words,
+  tone: Tones,
+  cover: number,
+): void {
   pen.textBaseline = "alphabetic";
   pen.fillStyle = tone.ink;
-  pen.font = `600 44px ${serif}`;
-  const [first, ...rest] = told.lines;
-  let y = COVER + 68;
-  for (const line of wrap(first, 2, WIDTH - 2 * MARGIN, (text) => pen.measureText(text).width)) {
+  pen.font = TITLE_FONT;
+  let y = cover + 18 + TITLE;
+  for (const line of words.title) {
     pen.fillText(line, MARGIN, y);
-    y += 50;
+    y += TITLE;
   }
-  pen.font = `500 25px ${sans}`;
+  pen.font = WHY_FONT;
   pen.fillStyle = tone.muted;
-  const why = wrap(
-    rest.join(" "),
-    MOST_LINES - 1,
-    WIDTH - 2 * MARGIN,
-    (text) => pen.measureText(text).width,
-  );
-  for (const line of rest.length ? why : []) {
-    pen.fillText(line, MARGIN, y);
-    y += 34;
+  for (const line of words.why) {
+    pen.fillText(line, MARGIN, y - 8);
+    y += WHY;
   }
-  pen.font = `600 22px ${sans}`;
+  pen.font = `600 22px ${SANS}`;
   pen.textAlign = "right";
-  pen.fillText(`${told.game} · ${told.house}`, WIDTH - MARGIN, HEIGHT - 26);
+  pen.fillText(`${told.game} · ${told.house}`, WIDTH - MARGIN, HEIGHT - 24);
   pen.textAlign = "left";
 }
 
-function drawBars(pen: CanvasRenderingContext2D, told: Told, tone: Tones): void {
-  const sans = '"Inter Variable", system-ui, sans-serif';
+function drawBars(pen: CanvasRenderingContext2D, told: Told, tone: Tones, height: number): void {
   const width = WIDTH - 2 * MARGIN - NAME - NUMBER;
-  const height = Math.min(LINE, 150 / told.rows.length);
-  const top = HEIGHT - 62 - height * told.rows.length;
+  const top = HEIGHT - FOOT - height * told.rows.length;
   for (const [i, { total, lengths }] of bars(told.rows, width).entries()) {
     const y = top + i * height;
-    const { name } = told.rows[i];
-    pen.fillStyle = tone.ink;
-    pen.font = `600 ${Math.min(24, height * 0.6)}px ${sans}`;
+    const { name, isFirst } = told.rows[i];
+    pen.fillStyle = isFirst ? tone.accent : tone.ink;
+    pen.font = `600 ${Math.min(24, height * 0.6)}px ${SANS}`;
+    const called = isFirst ? `★ ${name}` : name;
     pen.fillText(
-      wrap(name, 1, NAME - 16, (text) => pen.measureText(text).width)[0],
+      wrap(called, 1, NAME - 16, (text) => pen.measureText(text).width)[0],
       MARGIN,
       y + height * 0.62,
     );
@@ -152,9 +181,10 @@ function drawBars(pen: CanvasRenderingContext2D, told: Told, tone: Tones): void 
       x += length;
     }
     pen.globalAlpha = 1;
-    pen.fillStyle = tone.ink;
+    pen.fillStyle = isFirst ? tone.accent : tone.ink;
+    pen.font = `700 ${Math.min(30, height * 0.72)}px ${SERIF}`;
     pen.textAlign = "right";
-    pen.fillText(String(total), WIDTH - MARGIN, y + height * 0.62);
+    pen.fillText(figure(total), WIDTH - MARGIN, y + height * 0.66);
     pen.textAlign = "left";
   }
 }

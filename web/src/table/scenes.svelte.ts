@@ -64,6 +64,8 @@ export class Scenes {
   isRead = $state(false);
   /** Somebody has asked for it: it is shown whatever is set. */
   isAsked = $state(false);
+  /** Gives the focus back to where it was before a count. */
+  handBack: (() => void) | null = null;
   private readonly shown = $derived.by(() => {
     const source = this.source();
     if (!source || (settings.scenes === "off" && !this.isAsked) || this.isHeld()) return null;
@@ -79,6 +81,10 @@ export class Scenes {
     $effect(() => {
       const source = this.source(); // what nobody wanted to see does not come later either
       if (source && settings.scenes === "off" && !this.isAsked) source.watched = source.told.length;
+    });
+    // Before the board changes: a focus that leaves or comes meanwhile has a half new page laid out for it.
+    $effect.pre(() => {
+      if (this.current?.kind !== "scoring") untrack(() => this.handBack?.());
     });
     $effect(() => {
       const { current, now } = this;

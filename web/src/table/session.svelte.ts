@@ -39,6 +39,14 @@ export class TableSession {
   readonly isOver = $derived(
     this.situation?.status === "finished" || this.situation?.status === "archived",
   );
+  /** A bot makes one decision for this seat, whose clock ran out; then the seat comes back by itself. */
+  readonly isMissing = $derived.by(() => {
+    if (this.you === null || this.table?.seats[this.you]?.away_because !== "time") return false;
+    const lines = this.connection?.log.filter(
+      (line) => line.key.startsWith("house.taken_over") && line.params.seat === this.you,
+    );
+    return lines?.at(-1)?.key === "house.taken_over.missed";
+  });
   /** What this seat is asked now. */
   readonly prompt = $derived.by(() => {
     const asked = this.situation?.prompt;
@@ -49,6 +57,7 @@ export class TableSession {
     this.you === null ? (people.me?.player.id ?? null) : (this.table?.seats[this.you]?.player ?? null),
   );
   private isComing = false;
+  private isLeft = false;
   private readonly game = $derived(this.table?.settings.game ?? null);
 
   private readonly playSecret = router.secret("play");
@@ -57,7 +66,8 @@ export class TableSession {
   /** To be made while a page is set up: it ends with the page. */
   constructor(readonly id: string) {
     void this.comeIn();
-    $effect(() => () => untrack(() => this.connections.forEach((one) => one.close())));
+    // At once: a page that is replaced before it is shown never comes to its other effects.
+    $effect.pre(() => () => untrack(() => this.end()));
     $effect(() => {
       for (const one of this.connections) {
         const { table } = one;
@@ -106,7 +116,14 @@ export class TableSession {
     }
   }
 
+  /** The page is left: its connections end, and what it still waits for makes none. */
+  private end(): void {
+    this.isLeft = true;
+    for (const one of this.connections) one.close();
+  }
+
   private connect(token: string | null, secret: string | null): void {
+    if (this.isLeft) return;
     for (const old of this.connections) old.close();
     this.connections = [new Connection(this.id, token, secret)];
   }
@@ -154,9 +171,9 @@ export class TableSession {
   // --- the game's board
 
   private async load(game: string): Promise<void> {
+    glossary.open(game);
     void api.gamePage(game).then((found) => {
       this.page = found;
-      glossary.read(found.rules);
     });
     const client = await loadClient(game);
     if (!client) return;

@@ -141,6 +141,16 @@ test("a page that is left closes every connection of its screen", () => {
   for (const one of session.connections) expect(one.close).toHaveBeenCalled();
 });
 
+test("a page that is left before its table is known makes no connection", async () => {
+  vi.mocked(api.table).mockResolvedValue({ you: 0, status: "playing", seats: [], links: {} } as never);
+  $effect.root(() => {
+    session = new TableSession("t1");
+  })();
+  await vi.waitFor(() => expect(api.table).toHaveBeenCalled());
+  await Promise.resolve();
+  expect(session.connections).toEqual([]);
+});
+
 test("a table that is known brings its board, once", async () => {
   await open();
   expect(loadClient).not.toHaveBeenCalled();
@@ -148,6 +158,14 @@ test("a table that is known brings its board, once", async () => {
   await vi.waitFor(() => expect(session.play).not.toBeNull());
   tell({ pending: [1] });
   expect(loadClient).toHaveBeenCalledExactlyOnceWith("x");
+});
+
+test("a game that this page has no board for is told of without one", async () => {
+  vi.mocked(loadClient).mockResolvedValue(null as never);
+  await open();
+  tell();
+  await vi.waitFor(() => expect(session.page).not.toBeNull());
+  expect([session.client, session.play]).toEqual([null, null]);
 });
 
 describe("the next table", () => {
@@ -181,13 +199,28 @@ describe("the next table", () => {
   });
 });
 
-test("a missed clock is told when the seat is one's own again", async () => {
-  await open({}, cueCompany);
+describe("a missed clock", () => {
   const seat = (away_because: string | null) => [{ name: "Anna", player: "a", away_because }];
-  tell({}, { seats: seat("time") });
-  expect(notices.show).not.toHaveBeenCalled();
-  tell({}, { seats: seat(null) });
-  expect(notices.show).toHaveBeenCalledOnce();
+  const out = (how: string, who = 0) => ({ key: `house.taken_over.${how}`, params: { seat: who } });
+  const missed = async (...log: object[]) => {
+    await open({}, cueCompany);
+    Object.assign(line(), { log });
+    tell({}, { seats: seat("time") });
+    expect(notices.show).not.toHaveBeenCalled();
+    const { isMissing } = session;
+    tell({}, { seats: seat(null) });
+    return isMissing;
+  };
+
+  test("is told when the seat has come back by itself", async () => {
+    expect(await missed(out("missed"), out("time", 1))).toBe(true);
+    expect(notices.show).toHaveBeenCalledOnce();
+  });
+
+  test("need not be told to whoever says that they are back, whatever others missed", async () => {
+    expect(await missed(out("missed"), out("time"), out("missed", 1))).toBe(false);
+    expect(notices.show).not.toHaveBeenCalled();
+  });
 });
 
 describe("a hot seat", () => {

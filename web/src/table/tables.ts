@@ -6,7 +6,6 @@ import { t } from "../i18n";
 import * as api from "../net/api";
 import { IS_TAB } from "../net/place";
 import { people, type Person } from "../state/people.svelte";
-import { sitDown } from "../deal/promises";
 import { router } from "../state/router.svelte";
 import { keep, settings } from "../state/settings.svelte";
 
@@ -84,7 +83,7 @@ function undoFor({ company, rated }: Setting): TableSettings["undo"] {
 }
 
 export async function openTable(game: GameInfo, setting: Setting): Promise<void> {
-  const me = await people.ensure();
+  const [me, { sitDown }] = await Promise.all([people.ensure(), import("../deal/promises")]);
   const { players, company, level, names, guests, ...chosen } = setting;
   if (company === "bots") {
     settings.level = level;

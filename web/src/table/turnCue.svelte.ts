@@ -38,10 +38,9 @@ export function cueCompany(session: TableSession): void {
   let wasMissing = false;
   $effect(() => {
     const seat = session.you === null ? null : session.table?.seats[session.you];
-    const isMissing = seat?.away_because === "time";
-    if (wasMissing && seat && !isMissing && session.situation?.status === "playing")
+    if (wasMissing && seat && !seat.away_because && session.situation?.status === "playing")
       untrack(() => notices.show(t("evening.missed")));
-    wasMissing = isMissing;
+    wasMissing = session.isMissing;
   });
 }
 

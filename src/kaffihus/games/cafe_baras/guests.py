@@ -53,7 +53,7 @@ def can_claim_any(state: State, seat: int) -> bool:
 
 @rule
 def mark_claims(state: State, seat: int, mask: Bytes) -> None:
-    """BARAS-16: at every decision of the own turn."""
+    """BARAS-16: at every decision of one's own turn."""
     for guest in range(GUESTS):
         mask[CLAIM + guest] = can_claim(state, seat, guest)
 

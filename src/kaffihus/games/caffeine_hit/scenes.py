@@ -65,13 +65,15 @@ def _visit(before: PlainState, after: PlainState, seat: int, owner: int, viewer:
     drink = int(np.flatnonzero(_open_drinks(before, owner) != _open_drinks(after, owner))[0])
     points = _worth(after, owner) - _worth(before, owner)
     has_come = _open_drinks(after, owner)[drink] > _open_drinks(before, owner)[drink]
-    told = {"seat": seat, "seat_table": owner, "drink": KIND_IDS[drink], "points": f"{points:+d}"}
+    change = f"{points:+d}".replace("-", "−") if points else "0"
+    told = {"seat": seat, "seat_table": owner, "drink": KIND_IDS[drink], "points": change}
     key = "served" if has_come else "spilled"
     if viewer == owner:
         key += ".you"
     spot = f"colour:{owner}:{COLOUR_IDS[COLOUR_OF[drink]]}"
     turned = [Turned(KIND_IDS[drink], spot)] if has_come else []
-    beat = Beat(Line(f"caffeine_hit.scene.{key}", told), [spot, f"table:{owner}"], turned=turned)
+    gains = gain(after.seats, owner, points) if points else []
+    beat = Beat(Line(f"caffeine_hit.scene.{key}", told), [spot, f"table:{owner}"], gains, turned)
     return Scene("moment" if viewer == owner else "glance", Line("caffeine_hit.scene.visit", told), [beat])
 
 

@@ -26,9 +26,9 @@ META = Meta(
         Option(
             "tiny", 0, (0, 1, 2), "one round; 1: seven cakes, one pancake; 2: six cakes, none", hidden=True
         ),
-        Option("rounds", 7, tuple(range(1, MOST_ROUNDS + 1)), "rounds of a match (JAR-67)"),
-        Option("by_number", 0, (0, 1), "Kleina guesses a number, not a card (JAR-24): easier"),
-        Option("draw_again", 0, (0, 1), "Lumma með kaffi and Upphituð lumma let you draw (JAR-36): kinder"),
+        Option("rounds", 7, tuple(range(1, MOST_ROUNDS + 1)), "rounds of a match"),
+        Option("by_number", 0, (0, 1), "Kleina guesses a number, not a card: easier"),
+        Option("draw_again", 0, (0, 1), "Lumma með kaffi and Upphituð lumma let you draw: kinder"),
         Option("version_1", 0, (0, 1), "JAR-59 and JAR-69 as at first", hidden=True, since=2, before=1),
     ),
     tiny={"tiny": 1},

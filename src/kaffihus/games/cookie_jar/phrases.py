@@ -76,6 +76,8 @@ PHRASES = {
     # names
     **{f"cookie_jar.name.{thing}": label for thing, label in LABELS.items()},
     # what can be done now
+    "cookie_jar.name.hidden.secret": "the secret card",
+    "cookie_jar.name.hidden.drawn": "drawn cards",
     "cookie_jar.name.first": "choose the first pancake",
     "cookie_jar.name.lay": "lay a card",
     "cookie_jar.name.name": "choose your hand",
@@ -96,6 +98,8 @@ PHRASES = {
     "cookie_jar.unit.points": "points",
     "cookie_jar.scene.miss": "A wrong guess",
     "cookie_jar.scene.look": "{seat} looks at {seat_other}'s card",
+    "cookie_jar.scene.look.seen": "Only you see it: {card}. They keep it.",
+    "cookie_jar.scene.look.shown": "{seat} knows now what you hold: {card}.",
     "cookie_jar.scene.tie": "{seat} and {seat_other} compare",
     "cookie_jar.scene.higher": "{seat} and {seat_other} compare",
     "cookie_jar.scene.swap": "{seat} and {seat_other} swap hands",

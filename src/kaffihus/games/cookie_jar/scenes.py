@@ -91,8 +91,10 @@ def _look(state: PlainState, i: int, viewer: Viewer) -> list[Scene]:
     if other != EMPTY:
         told["other"] = CAKE_IDS[other]
         turned.append(Turned(CAKE_IDS[other], spots[-1]))
-    beat = Beat(Line(f"cookie_jar.{LOOKS[what]}.own", told), spots, turned=turned)
-    return [Scene("moment", title, [beat])]
+    key = f"cookie_jar.{LOOKS[what]}.own"
+    if what == Event.LOOK:  # what that means to whoever sees it
+        key = f"cookie_jar.scene.look.{'seen' if viewer == who else 'shown'}"
+    return [Scene("moment", title, [Beat(Line(key, told), spots, turned=turned)])]
 
 
 def _out(state: PlainState, i: int, who: int, viewer: Viewer) -> Scene:

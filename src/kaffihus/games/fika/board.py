@@ -19,7 +19,7 @@ def show_card(name: str | None) -> str:
 
 
 def board(view: dict[str, Any]) -> str:
-    """The table as one viewer sees it: the other's café on top, the Street, the own café."""
+    """The table as one viewer sees it: the other's café on top, the Street, one's own café."""
     me = 0 if view["seat"] is None else view["seat"]
     other = 1 - me
     suits = [view["primary"], view["secondary"]]

@@ -140,7 +140,7 @@ def redeal(state: State, seat: int, rng: Numbers) -> None:
 
 @rule
 def redeal_undealt(state: State, seat: int, rng: Numbers) -> None:
-    """While cards are dealt: whatever is neither in the supply nor in the own hand."""
+    """While cards are dealt: whatever is neither in the supply nor in the seat's hand."""
     pool = deck_of(state)
     for i in range(SUPPLY):
         if state.supply[i] != EMPTY:

@@ -50,6 +50,8 @@ PHRASES = {
     "fika.name.supply": "pick a supply card",
     "fika.name.cell": "pick a slot",
     "fika.name.group": "pick a Group",
+    "fika.name.hidden.group-1": "Group 1",
+    "fika.name.hidden.group-2": "Group 2",
     "fika.name.hide": "lay a card down as the Group",
     "fika.name.bring": "bring a card from your hand",
     "fika.name.street": "pick a Street card",

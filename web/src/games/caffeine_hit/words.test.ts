@@ -22,7 +22,7 @@ const said = (notation: string) => label(optionOf(notation), play);
 
 test("a card tells its colour, its points or beans, and how the colour scores", () => {
   expect(aboutCard("latte")).toEqual({ says: ["Coffee."], prose: ["caffeine_hit.scoring.yellow"] });
-  expect(aboutCard("hot_chocolate").says).toEqual(["Decaf, -2 points."]);
+  expect(aboutCard("hot_chocolate").says).toEqual(["Decaf, −2 points."]);
   expect(aboutCard("single_espresso").says).toEqual(["Espresso, 1 bean."]);
   expect(aboutCard("cookie")).toEqual({ prose: ["caffeine_hit.effect.cookie"] });
   expect([scoring("red"), scoring("yellow")]).toEqual(["action", expect.stringMatching(/.{10}/)]);

@@ -64,7 +64,7 @@ export default {
   "fyfe.board.line_free": "Noch zeigt keine Wertungstafel darauf. Möglich sind: {boards}.",
   "fyfe.board.no_board": "keine",
   "fyfe.board.board_worth": "{points}{first}; möglich an: {lines}",
-  "fyfe.board.fit": "{count, plural, one {# Tafel passt} other {# Tafeln passen}}",
+  "fyfe.board.fit": "{count, plural, one {# passt} other {# passen}}",
   "fyfe.board.first_left": ", und {points} mehr, wenn du zuerst fertig bist",
   "fyfe.board.first_gone": "; {name} war schneller",
   "fyfe.board.no_line": "keine freie Reihe",

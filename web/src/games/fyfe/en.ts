@@ -66,7 +66,7 @@ export const en = {
   "fyfe.board.line_free": "No scoring board points along it yet. Still possible: {boards}.",
   "fyfe.board.no_board": "none",
   "fyfe.board.board_worth": "{points}{first}; possible along: {lines}",
-  "fyfe.board.fit": "{count, plural, one {# board fits} other {# boards fit}}",
+  "fyfe.board.fit": "{count, plural, one {# fits} other {# fit}}",
   "fyfe.board.first_left": ", and {points} more for the first",
   "fyfe.board.first_gone": "; {name} was first",
   "fyfe.board.no_line": "no free line",

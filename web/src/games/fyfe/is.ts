@@ -64,7 +64,7 @@ export default {
   "fyfe.board.line_free": "Ekkert stigaspjald vísar þangað enn. Möguleg: {boards}.",
   "fyfe.board.no_board": "engin",
   "fyfe.board.board_worth": "{points}{first}; mögulegt við: {lines}",
-  "fyfe.board.fit": "{count, plural, one {# spjald passar} other {# spjöld passa}}",
+  "fyfe.board.fit": "{count, plural, one {# passar} other {# passa}}",
   "fyfe.board.first_left": ", og {points} að auki fyrir fyrsta",
   "fyfe.board.first_gone": "; {name} varð fyrri til",
   "fyfe.board.no_line": "engin laus lína",
