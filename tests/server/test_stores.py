@@ -105,8 +105,10 @@ async def test_a_database_that_cannot_be_written_is_not_ready(store_url):
     async with running(settings_for(store_url, heartbeat_seconds=60), keep=keep) as client:
         store = keep[0].store
         assert (await client.ask("GET", "/ready"))["status"] == "ok"
-        await store.write(presence.heartbeat, keep[0].worker, keep[0].now())  # what was under way is done
         make_read_only(store)
+        with pytest.raises(StoreFails):  # comes after all that was under way when it could still be done
+            await store.write(presence.heartbeat, keep[0].worker, keep[0].now())
+        store.is_well()  # nobody knows yet
         store.writer.last = float("-inf")
         with pytest.raises(Problem) as refused:
             await client.ask("GET", "/ready")
