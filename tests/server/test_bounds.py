@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import struct
+import weakref
 
 import httpx
 import msgspec
@@ -338,6 +340,29 @@ async def test_a_head_of_exactly_the_size_that_is_allowed_is_answered(sqlite_url
             writer.write(b"\n")
             assert await reader.readline() == b"HTTP/1.1 200 OK\r\n"
         writer.close()
+
+
+async def test_a_socket_that_is_gone_takes_no_memory(sqlite_url, sockets):
+    """At once: what the collector has to find is there for up to an hour."""
+    async with running(settings_for(sqlite_url)) as client:
+        table, _, _ = await two_at_fika(client)
+        for _ in range(3):
+            async with Deaf(client.url, table["id"]) as deaf:
+                await deaf.say(type="hello", secret=table["links"]["spectator"])
+                await asyncio.sleep(0.1)
+        gone = [weakref.ref(part) for one in sockets for part in (one, one.conn)]
+        gc.collect()
+        gc.disable()
+        try:
+            sockets.clear()
+            for _ in range(100):
+                if not any(one() for one in gone):
+                    break
+                await asyncio.sleep(0.05)
+            assert len(gone) == 6
+            assert not any(one() for one in gone)
+        finally:
+            gc.enable()
 
 
 async def test_an_address_has_so_many_connections_until_they_are_gone(sqlite_url, monkeypatch):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -165,7 +166,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """The application may cut it off."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["state"]["protocol"] = self
+            self.scope["state"]["protocol"] = weakref.proxy(self)  # who runs the application holds it
 
     def handle_ping(self) -> None:
         """Pings are messages like others, and the pongs that nobody reads wait like other frames."""
@@ -205,6 +206,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """Nobody is there any more."""
         self._read_on()
         super().connection_lost(exc)
+        self.conn.parser.close()  # which holds what holds it: without that, the collector has to come
         self._connections.release(self.client[0] if self.client else "")
         self._gone.set()
 
