@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import threading
 from copy import copy
 
 import httpx
@@ -12,11 +13,14 @@ from kaffihus.core.errors import BadRequest
 from kaffihus.server.app import create
 from kaffihus.server.errors import TooFast
 from kaffihus.server.http.caller import PASSED_ON
+from kaffihus.server.live import server as server_module
 from kaffihus.server.live.addresses import budget_of
 from kaffihus.server.live.fair_gate import FairGate
 from kaffihus.server.live.server import Server
 from kaffihus.server.settings import Settings
 from kaffihus.server.store import Store
+from kaffihus.server.table import replay
+from kaffihus.server.wire.bodies import Draws
 from server.running import GENEROUS, running, settings_for
 
 
@@ -161,6 +165,39 @@ async def test_a_gate_is_bounded_and_fair_to_addresses():
     may_go.set()
     await asyncio.gather(*entering, return_exceptions=True)
     assert order == ["flood 0", "flood 2", "anna", "bo", "flood 3", "carl"] and gate.free == 1
+
+
+async def test_addresses_take_turns_at_replays_and_each_waits_for_so_many(sqlite_url, monkeypatch):
+    """Whoever brings one long record after another keeps nobody from looking at a game."""
+    order, may_go = [], threading.Event()
+
+    def slowly(record):
+        order.append(record)
+        may_go.wait(30)
+        return Draws("", [])
+
+    monkeypatch.setattr(replay, "brought_draws", slowly)
+    monkeypatch.setattr(server_module, "MOST_REPLAYS_OF_ADDRESS", 4)
+    settings, keep = settings_for(sqlite_url, trusted_proxies=("127.0.0.1",)), []
+    async with (
+        running(settings, keep=keep) as client,
+        httpx.AsyncClient(base_url=f"{client.url}/api", trust_env=False) as http,
+        asyncio.timeout(20),
+    ):
+
+        def bring(record, address):
+            body, headers = {"record": record}, {"X-Forwarded-For": address}
+            return asyncio.create_task(http.post("/records/draws", json=body, headers=headers))
+
+        asking, floods = [], [(f"flood {number}", "1.1.1.1") for number in range(4)]
+        for record, address in [*floods, ("anna", "2.2.2.2")]:
+            asking.append(bring(record, address))
+            while keep[0].replaying._inside.total() < len(asking):
+                await asyncio.sleep(0.01)
+        assert (await bring("one too many", "1.1.1.1")).status_code == 429
+        may_go.set()
+        assert [(await one).status_code for one in asking] == [200] * 5
+    assert order == ["flood 0", "flood 1", "anna", "flood 2", "flood 3"]
 
 
 async def test_tables_asked_for_at_once_do_not_slip_past_the_limit(store_url):

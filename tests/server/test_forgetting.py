@@ -1,6 +1,8 @@
 """Everything personal can be had and taken out; what others keep stays whole, without the name."""
 
+import asyncio
 import json
+import threading
 
 import pytest
 import sqlalchemy
@@ -9,6 +11,7 @@ from kaffihus import games
 from kaffihus.client import Problem
 from kaffihus.core.record import read_record
 from kaffihus.core.verify import Kept, not_proven, verify_record
+from kaffihus.server.store import personal_data
 from kaffihus.server.store.schema import metadata
 from server.running import running, settings_for
 
@@ -108,6 +111,35 @@ async def test_an_evening_goes_on_without_the_name_of_who_was_there(store_url):
         found = await anna.table(following)
         assert [one["wins"] for one in found["evening"]["standings"]] == [1, 0]
         assert "—" in [one["name"] for one in found["evening"]["standings"]]
+
+
+async def test_nobody_waits_while_everything_is_looked_through(store_url, monkeypatch):
+    """Every event of every game is, for what there is of somebody; and for one at a time."""
+    looked, may_go, tables_with = [], threading.Event(), personal_data.tables_with
+
+    def slowly(connection, player):
+        looked.append(player)
+        may_go.wait(20)
+        return tables_with(connection, player)
+
+    monkeypatch.setattr(personal_data, "tables_with", slowly)
+    keep = []
+    async with running(settings_for(store_url), keep=keep) as client:
+        anna, bo, cleo = [await client.guest(name) for name in ("Anna", "Bo", "Cleo")]
+        asking = [asyncio.create_task(bo.ask("POST", "/me/deletion", {}))]
+        while not looked:
+            await asyncio.sleep(0.01)
+        asking.append(asyncio.create_task(cleo.ask("GET", "/me/export")))
+        while keep[0].looking_through._inside.total() < 2:
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            with pytest.raises(Problem) as refused:
+                await cleo.ask("GET", "/me/export")
+            await anna.make_table("fika", ["open", "open"])
+        assert refused.value.code == "too_fast" and looked == [bo.id]
+        may_go.set()
+        await asyncio.gather(*asking)
+        assert looked == [bo.id, cleo.id]
 
 
 async def test_a_guest_needs_no_passphrase_to_be_forgotten_and_a_name_is_free_again(store_url):

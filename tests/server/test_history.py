@@ -159,7 +159,7 @@ async def test_nobodys_move_waits_for_a_replay(sqlite_url, monkeypatch):
     def note(name, work):
         def noted(*given):
             threads[name] = threading.get_ident()
-            alone.append(keep[0].replaying.locked())
+            alone.append(keep[0].replaying.free == 0)
             return work(*given)
 
         return noted

@@ -84,7 +84,7 @@ async def get_statistics(call: Call) -> Statistics:
 
 async def get_export(call: Call) -> dict[str, Any]:
     """As JSON, but for secrets."""
-    return await personal_data.export(call.server, call.player)
+    return await personal_data.export(call.server, call.player, call.address)
 
 
 async def post_deletion(call: Call) -> None:

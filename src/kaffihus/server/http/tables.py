@@ -115,7 +115,7 @@ async def get_draws(call: Call) -> bodies.Draws:
     """What chance could do at each of its steps."""
     session = await seen_table(call)
     replay.check_finished(session.table)  # what is finished stays as it is, even while it is read
-    async with call.server.replaying:
+    async with call.server.replaying.turn(call.address):
         return await asyncio.to_thread(replay.draws, session.table)
 
 
@@ -125,7 +125,7 @@ async def get_replay(call: Call) -> bodies.Replay:
     query = call.query
     stretch = query.get("first", 0), query.get("count", replay.MOST_MOMENTS)
     replay.check_finished(session.table)  # what is finished stays as it is, even while it is read
-    async with call.server.replaying:
+    async with call.server.replaying.turn(call.address):
         return await asyncio.to_thread(replay.replay, session.table, query.get("viewer"), *stretch)
 
 

@@ -17,19 +17,22 @@ from kaffihus.server.table.requests import own_seat
 from kaffihus.server.table.streams import Streams
 
 
-async def export(server: Server, person: Person) -> dict[str, Any]:
+async def export(server: Server, person: Person, address: str) -> dict[str, Any]:
     """Everything that is stored of a person."""
-    return await server.store.read(personal_data.export, person.id)
+    async with server.looking_through.turn(address):
+        return await server.store.look_through(personal_data.export, person.id)
 
 
 async def delete(server: Server, person: Person, passphrase: str | None, address: str) -> None:
     """Forget a person: they leave their tables and log out, and are nameless in what others keep."""
     if person.account is not None:
         await check_passphrase(server, person, passphrase or "", address)
+    async with server.looking_through.turn(address):
+        named = await server.store.look_through(personal_data.tables_with, person.id)
     for listed in await server.store.read(tables.tables_of, person.id):
         with contextlib.suppress(Refusal):
             await server.execute(listed.terms.id, lambda streams: farewell(streams, person.id))
-    changed = await server.store.write(personal_data.forget, person.id, new_id, server.worker)
+    changed = await server.store.write(personal_data.forget, person.id, named, new_id, server.worker)
     for table in changed:
         server.drop(table)
     with contextlib.suppress(StoreFails):

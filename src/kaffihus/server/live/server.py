@@ -43,6 +43,8 @@ from kaffihus.server.table.streams import Streams
 Answer = TypeVar("Answer")
 
 MOST_TRIES = 20
+MOST_REPLAYS, MOST_REPLAYS_OF_ADDRESS = 200, 20  # that are made or waited for
+MOST_LOOKING, MOST_LOOKING_OF_ADDRESS = 50, 2  # the same, of exports and deletions
 NOTHING: dict[str, Any] = {}
 
 log = logging.getLogger(__name__)
@@ -80,7 +82,10 @@ class Server:
         self.damaged: set[str] = set()  # tables that could not be read: set aside until a restart
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._running: set[asyncio.Task[Any]] = set()
-        self.replaying = asyncio.Semaphore(1)  # a long game takes a tenth of a second
+        # A long game takes a tenth of a second, the longest that somebody may bring some seconds.
+        self.replaying = FairGate(1, MOST_REPLAYS, MOST_REPLAYS_OF_ADDRESS)
+        # Everything that is stored is looked through for what there is of somebody.
+        self.looking_through = FairGate(1, MOST_LOOKING, MOST_LOOKING_OF_ADDRESS)
         limits = settings.limits
         # A passphrase takes 64 MiB and a tenth of a second to check.
         self.hashing = FairGate(2, limits.hashing, limits.hashing_of_address)

@@ -7,7 +7,7 @@ another id at each table; the tag of the name stays, so that a deal can still be
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import msgspec
@@ -76,28 +76,36 @@ def export(connection: Connection, player: str) -> dict[str, Any]:
 
 
 def tables_with(connection: Connection, player: str) -> list[str]:
-    """The tables that a person made, sits at, or that name them: they sat there, or waited for a seat."""
+    """The tables that a person made, sits at, or that name them: they sat there, or waited for a seat.
+
+    Every event of every game is looked through for that, so this is nothing for the thread that writes.
+    """
     naming = or_(*(events.c.event.startswith(f'{{"type":"{kind}"') for kind in NAMING))
-    named = select(events.c.table_id).where(naming, events.c.event.contains(f'"{player}"'))
-    query = select(tables.c.id).where(
-        or_(
-            tables.c.host == player,
-            tables.c.id.in_(named),
-            tables.c.id.in_(select(chairs.c.table_id).where(chairs.c.player == player)),
-        )
-    )
+    named = select(events.c.table_id).where(naming, events.c.event.contains(f'"{player}"')).distinct()
     with patient(connection):
-        return list(connection.execute(query).scalars())
+        found = connection.execute(named).scalars()
+        return sorted({*found, *tables_of(connection, player)})
 
 
-def forget(connection: Connection, player: str, new_id: Callable[[], str], worker: str) -> list[str]:
-    """Take a person out of everything; the tables that are no longer as they were."""
-    found = tables_with(connection, player)
+def tables_of(connection: Connection, player: str) -> list[str]:
+    """The tables that a person made or sits at, which is quickly said."""
+    sitting = select(chairs.c.table_id).where(chairs.c.player == player)
+    query = select(tables.c.id).where(tables.c.host == player).union(sitting)
+    return list(connection.execute(query).scalars())
+
+
+def forget(
+    connection: Connection, player: str, named: Collection[str], new_id: Callable[[], str], worker: str
+) -> list[str]:
+    """Take a person out of everything; the tables that are no longer as they were.
+
+    `named` are those that were found by looking through all of them.
+    """
+    found = sorted({*named, *tables_of(connection, player)})
     account = connection.execute(select(players.c.account).where(players.c.id == player)).scalar()
     for table in found:
         take_out(connection, table, player, account, new_id())
         notify(connection, {"forget": table, "by": worker})
-    connection.execute(delete(chat).where(chat.c.player == player))
     connection.execute(delete(chairs).where(chairs.c.player == player))
     connection.execute(delete(ratings).where(ratings.c.who == player))
     connection.execute(delete(reports).where(reports.c.reporter == player))
@@ -134,6 +142,7 @@ def take_out(connection: Connection, table: str, player: str, account: str | Non
     own_results = results.c.table_id == table, results.c.who == player
     connection.execute(update(results).where(*own_results).values(who=instead))
     connection.execute(delete(refusals).where(refusals.c.table_id == table))
+    connection.execute(delete(chat).where(chat.c.table_id == table, chat.c.player == player))
 
 
 def nameless(event: Event, player: str, instead: str, seats: set[int], folded: Table) -> Event:

@@ -58,6 +58,16 @@ class Store:
             async with asyncio.timeout(READ_SECONDS):
                 return await loop.run_in_executor(self._readers, self._ask, question, given, named)
 
+    async def look_through(
+        self,
+        question: Callable[Concatenate[Connection, Given], Answer],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Answer:
+        """Ask what takes as long as it takes, in a thread of its own: nobody else waits for it."""
+        with self._watched():
+            return await asyncio.to_thread(self._ask, question, given, named)
+
     async def write(
         self,
         work: Callable[Concatenate[Connection, Given], Answer],
