@@ -174,11 +174,7 @@ async def push_service(folder, monkeypatch):
     monkeypatch.setattr(outward, "PORT", listening.sockets[0].getsockname()[1])
     monkeypatch.setattr(outward, "is_public", lambda address: address == "127.0.0.1")
 
-    async def resolve(host, *_, **__):
-        assert host == HOST
-        return [(None, None, None, "", ("127.0.0.1", 443))]
-
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", resolve, raising=False)
+    monkeypatch.setattr(outward, "look_up", lambda host: {HOST: ["127.0.0.1"]}[host])
     try:
         yield service, ssl.create_default_context(cafile=file)
     finally:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -106,14 +107,25 @@ def test_only_the_whole_nets_addresses_are_public(address, public):
 async def test_a_name_with_one_private_address_is_called_at_none(monkeypatch):
     """Nor is one that was public when it was checked: it is resolved once, and called there."""
 
-    async def resolve(host, *_, **__):
-        return [(None, None, None, "", (one, 443)) for one in ("93.184.216.34", "10.0.0.1")]
-
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", resolve, raising=False)
+    monkeypatch.setattr(outward, "look_up", lambda host: ["93.184.216.34", "10.0.0.1"])
     with pytest.raises(OSError, match="not public"):
-        await public_address("push.example.org")
+        await public_address("push.example.org", None)
     with pytest.raises(OSError, match="not public"):
         await Outward().post("https://push.example.org/x", {}, b"")
+
+
+async def test_names_that_nobody_answers_for_keep_nobody_else_waiting(monkeypatch):
+    """Not even where more are looked up than there are threads for other work."""
+    may_go = threading.Event()
+    monkeypatch.setattr(outward, "look_up", lambda host: may_go.wait(20) and ["10.0.0.1"])
+    out = Outward()
+    posting = [asyncio.create_task(out.post("https://push.example.org/x", {}, b"")) for _ in range(100)]
+    await asyncio.sleep(0.1)
+    async with asyncio.timeout(5):
+        await asyncio.to_thread(sum, ())
+    may_go.set()
+    assert all(isinstance(one, OSError) for one in await asyncio.gather(*posting, return_exceptions=True))
+    out.close()
 
 
 async def test_nothing_is_followed_and_certificates_are_checked(tmp_path, monkeypatch):

@@ -97,6 +97,7 @@ class Notifier:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        self.outward.close()
 
     async def _run(self) -> None:
         while self.server.is_open:

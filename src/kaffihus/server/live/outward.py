@@ -11,6 +11,7 @@ import asyncio
 import ipaddress
 import socket
 import ssl
+from concurrent.futures import Executor, ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 import httpx
@@ -19,6 +20,7 @@ from kaffihus.server.errors import Refusal
 
 PORT = 443
 SECONDS = 10.0
+LOOKING_UP = 4  # names at a time
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
@@ -49,11 +51,14 @@ def check_address(url: str) -> str:
     return url
 
 
-async def public_address(host: str) -> str:
+def look_up(host: str) -> list[str]:
+    """A name's addresses; this waits for whoever answers for the name, or for nobody."""
+    return [str(one[4][0]) for one in socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)]
+
+
+async def public_address(host: str, threads: Executor) -> str:
     """One of a name's addresses; NotPublic if any of them is not."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
-    addresses = [str(one[4][0]) for one in found]
+    addresses = await asyncio.get_running_loop().run_in_executor(threads, look_up, host)
     for address in addresses:
         if not is_public(address):
             raise NotPublic(f"{host} is not public")
@@ -77,12 +82,18 @@ class Outward:
 
     def __init__(self) -> None:
         self.trust: ssl.SSLContext = httpx.create_ssl_context(trust_env=False)
+        # Of its own: names that nobody answers for hold up no page, no passphrase and no replay.
+        self.threads = ThreadPoolExecutor(LOOKING_UP, thread_name_prefix="names")
+
+    def close(self) -> None:
+        """Look no more names up."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
     async def post(self, url: str, headers: dict[str, str], body: bytes) -> int:
         """Send something; the status of the answer. An OSError or httpx.HTTPError where none came."""
         async with asyncio.timeout(SECONDS):
             place = httpx.URL(url)
-            address = await public_address(place.host)
+            address = await public_address(place.host, self.threads)
             request = httpx.Request(
                 "POST",
                 place.copy_with(host=address, port=PORT),
