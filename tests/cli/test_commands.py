@@ -72,6 +72,7 @@ def test_verify_says_what_is_not_proven_and_checks_what_was_kept(tmp_path):
         (["--bytes", "9:" + own[2:]], "seat 9 gave"),
         (["--bytes", "zero"], "expected a seat, a colon"),
         (["--bot", "0"], "seat 0 is a bot's"),
+        (["--bot", "2"], "there is no seat 2"),
     ]:
         done = run("verify", file, *wrong)
         assert done.returncode != 0 and said in " ".join(done.stderr.split()), wrong

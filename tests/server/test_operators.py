@@ -88,6 +88,33 @@ async def test_whoever_is_there_from_a_banned_address_is_out_at_once(sqlite_url)
             assert closed.value.code == 4403
 
 
+async def test_a_ban_that_would_keep_nobody_out_is_refused(store_url):
+    """A name is no id; a network is none that anybody's budget goes by; a database may be misspelt."""
+    async with running(settings_for(store_url)) as client:
+        anna = await client.guest("Anna")
+        for subject in ("Anna", "10.0.0.0/8", "2001:db8::/48", "zzzzzzzzzzzz"):
+            assert "expected the id" in await admin(store_url, "ban", subject, fails=True)
+        assert "none" in await admin(store_url, "bans")
+        for subject, kept_out in (("2001:db8::7", "2001:db8::/64"), ("2001:db8::/64",) * 2, (anna.id,) * 2):
+            assert f"{kept_out} is kept out" in await admin(store_url, "ban", subject)
+
+
+async def test_a_database_that_is_not_there_is_not_made(tmp_path):
+    assert "no such database" in await admin(str(tmp_path / "hose.db"), "bans", fails=True)
+    assert not list(tmp_path.iterdir())
+
+
+async def test_ids_are_shown_whole_however_narrow_the_terminal(sqlite_url, monkeypatch):
+    monkeypatch.setattr(console, "width", 80)
+    async with running(settings_for(sqlite_url)) as client:
+        table, anna, bo = await two_at_fika(client)
+        await anna.ask("POST", f"/tables/{table['id']}/reports", {"seat": 1, "reason": "play"})
+        told = await admin(sqlite_url, "reports")
+        assert all(id in told for id in (anna.id, bo.id, table["id"]))
+        told = await admin(sqlite_url, "tables")
+        assert all(id in told for id in (anna.id, bo.id, table["id"]))
+
+
 async def test_a_ban_ends(sqlite_url):
     keep = []
     async with running(settings_for(sqlite_url), keep=keep) as client:

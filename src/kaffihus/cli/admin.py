@@ -9,6 +9,7 @@ import datetime
 import getpass
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="For those who run a server: tables, people, bans, reports.")
 DAY = 24 * 3600 * 1000
+IDS = ("id", "player", "reporter", "table_id", "subject", "players")
 TIMES = ("at", "created", "touched", "seen", "until", "closed")
 
 Database = Annotated[
@@ -61,14 +63,17 @@ def ban_command(
     database: Database = None,
 ) -> None:
     """Keep somebody out, or close a table."""
-    from kaffihus.server.live.addresses import budget_of
+    from kaffihus.server.live.addresses import budget_of, is_budget
     from kaffihus.server.store import operators
 
     kept_out, until = budget_of(subject), now() + int(days * DAY) if days else None
-    on_store(
-        database,
-        lambda connection: operators.ban(connection, now(), getpass.getuser(), kept_out, until, why),
-    )
+
+    def ban(connection: Connection) -> None:
+        if not is_budget(kept_out) and not operators.is_known(connection, kept_out):
+            raise BadRequest(f"{subject}: expected the id of a player or table, an address or an IPv6 /64")
+        operators.ban(connection, now(), getpass.getuser(), kept_out, until, why)
+
+    on_store(database, ban)
     messages.print(f"{escape(kept_out)} is kept out{f' for {days:g} days' if days else ''}")
 
 
@@ -138,6 +143,8 @@ def on_store(database: str | None, work: Callable[[Connection], Any]) -> Any:
     except ImportError as error:
         raise Unavailable(f"the server needs {error.name}: pip install 'kaffihus[server]'") from None
     url = database_url(database or from_environment().database_url)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise BadRequest(f"{url.database}: there is no such database")
     try:
         with opened(url) as engine, engine.begin() as connection:
             if version_of(connection) != newest_version():
@@ -153,7 +160,9 @@ def show(rows: Sequence[dict[str, Any]]) -> None:
     if not rows:
         messages.print("none")
         return
-    table = Table(*rows[0], box=None)
+    table = Table(box=None)
+    for name in rows[0]:  # an id is typed again: none of it may be missing, however narrow it is here
+        table.add_column(name, no_wrap=name in IDS, overflow="fold")
     for row in rows:
         table.add_row(*(escape(told(name, value)) for name, value in row.items()))
     console.print(table)

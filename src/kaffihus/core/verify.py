@@ -68,7 +68,9 @@ def check_kept(record: Record, dealer: Dealer, kept: Kept) -> None:
             message = f"seat {seat} gave {own.hex()}, and the record says {told}"
             raise wrong(record, f"bytes {seat}", message)
     for seat in kept.bots:
-        if record.form != 1 and 0 <= seat < len(record.players) and record.player_bytes[seat] is not None:
+        if not 0 <= seat < len(record.players):
+            raise wrong(record, "game", f"there is no seat {seat}")
+        if record.form != 1 and record.player_bytes[seat] is not None:
             message = f"seat {seat} is a bot's: its bytes follow from the seed, and the house chose these"
             raise wrong(record, f"bytes {seat}", message)
     if kept.pact is not None and (record.form < 3 or kept.pact != dealer.pact):

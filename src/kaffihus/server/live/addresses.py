@@ -22,6 +22,15 @@ def budget_of(address: str) -> str:
     return str(ipaddress.ip_network((parsed, HOMES_PREFIX), strict=False))
 
 
+def is_budget(text: str) -> bool:
+    """Whether a text is what a budget may go by: an IPv4 address, or an IPv6 network of that size."""
+    try:
+        network = ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return budget_of(str(network.network_address)) == text
+
+
 class LastSeen:
     """Where each player was last seen, the longest unseen forgotten first; never stored."""
 

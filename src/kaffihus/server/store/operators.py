@@ -27,6 +27,12 @@ def ban(connection: Connection, now: int, who: str, subject: str, until: int | N
     note(connection, now, who, "ban", subject, why)
 
 
+def is_known(connection: Connection, subject: str) -> bool:
+    """Whether there is a player or a table of an id."""
+    found = (select(one.c.id).where(one.c.id == subject).limit(1) for one in (players, tables))
+    return any(connection.execute(query).first() for query in found)
+
+
 def lift(connection: Connection, now: int, who: str, subject: str) -> bool:
     """Let somebody in again; whether they were kept out."""
     was_banned = connection.execute(delete(bans).where(bans.c.subject == subject)).rowcount > 0
@@ -124,7 +130,7 @@ def list_tables(connection: Connection, statuses: Sequence[str]) -> list[dict[st
     for row in found:
         names, sitting = json.loads(row.pop("summary"))[:2]
         people = [(name, who) for name, who in zip(names, sitting, strict=True) if name]
-        row["players"] = ", ".join(f"{name} ({who})" if who else name for name, who in people)
+        row["players"] = "\n".join(f"{name} ({who})" if who else name for name, who in people)
     return found
 
 
