@@ -7,6 +7,7 @@ import os
 import socket
 import struct
 import weakref
+from types import SimpleNamespace
 
 import httpx
 import msgspec
@@ -15,6 +16,7 @@ import pytest
 from kaffihus.client import Closed
 from kaffihus.server import settings as settings_module
 from kaffihus.server.http import slow_clients
+from kaffihus.server.http.connection import Connection
 from kaffihus.server.http.outbox import Outbox
 from kaffihus.server.settings import Limits
 from kaffihus.server.table import snapshot
@@ -278,6 +280,27 @@ async def test_a_frame_goes_at_once_only_where_none_is_before_it():
     assert not box.is_waited_at, "it has not been sent yet"
     assert await sending == "first"
     assert not box.is_waited_at, "it is being sent"
+
+
+async def test_whoever_is_sent_away_is_not_heard_however_long_they_leave_that_unread(sqlite_url):
+    may_come, heard = asyncio.Event(), []
+
+    class Slow:
+        client = None
+
+        async def receive(self):
+            await may_come.wait()
+            return {"type": "websocket.receive", "text": '{"type":"ping"}'}
+
+    house = SimpleNamespace(settings=settings_for(sqlite_url))
+    connection = Connection(house, Slow(), "table", None)
+    connection.answer = heard.append
+    reading = asyncio.create_task(connection.read())
+    await asyncio.sleep(0)
+    connection.restart()  # banned, logged out, or the table leaves memory
+    may_come.set()
+    await reading
+    assert not heard
 
 
 HEAD = b"HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\nContent-Length: 99\r\n\r\n"

@@ -8,6 +8,7 @@ import re
 import socket
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 import sqlalchemy
@@ -19,7 +20,7 @@ from kaffihus.core.errors import BadRequest
 from kaffihus.server import run as start
 from kaffihus.server.app import create
 from kaffihus.server.live.server import Server
-from kaffihus.server.logs import JsonFormatter
+from kaffihus.server.logs import JsonFormatter, set_up_logs
 from kaffihus.server.run import MAX_FRAME, check, check_database, run
 from kaffihus.server.settings import Limits, Settings, from_environment
 from kaffihus.server.store import Store
@@ -115,6 +116,45 @@ def test_a_store_that_is_none_is_refused(url):
 def test_several_workers_need_postgresql(tmp_path):
     with pytest.raises(BadRequest, match="PostgreSQL"):
         check(Settings(database=str(tmp_path / "house.db")), "127.0.0.1", 0, workers=2)
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """What is logged by a house, with its own settings of logs until the test is over."""
+    loggers = [logging.getLogger(name) for name in ("", "uvicorn", "uvicorn.error", "alembic", "asyncio")]
+    before = [(one.level, one.propagate, one.handlers[:], one.filters[:]) for one in loggers]
+    set_up_logs()
+    noting, found = logging.Handler(), []
+    monkeypatch.setattr(noting, "emit", lambda record: found.append(record.getMessage()))
+    loggers[0].handlers[:] = [noting]
+    yield found
+    for one, (level, propagate, handlers, filters) in zip(loggers, before, strict=True):
+        one.setLevel(level)
+        one.propagate, one.handlers[:], one.filters[:] = propagate, handlers, filters
+
+
+async def test_clients_do_not_fill_the_log(sqlite_url, said):
+    """What uvicorn warns of, and an error of its own that is a client's."""
+    async with running(settings_for(sqlite_url)) as client:
+        address = httpx.URL(client.url)
+        upgrade = b"Connection: Upgrade\r\nUpgrade: %s\r\n"
+        key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+        for head, more in (
+            (b"\x16\x03\x01\r\n\r\n", b""),
+            (b"GET /api/health HTTP/1.1\r\nHost: x\r\n" + upgrade % b"h2c" + b"\r\n", b""),
+            (
+                b"GET /api/tables/x/socket HTTP/1.1\r\nHost: x\r\n" + upgrade % b"websocket" + key,
+                b"\x81\x82\0\0\0\0\xff\xff",  # a text that is none
+            ),
+        ):
+            reader, writer = await asyncio.open_connection(address.host, address.port)
+            writer.write(head)
+            assert await reader.readuntil(b"\r\n\r\n")
+            writer.write(more)
+            writer.write_eof()
+            await reader.read()
+            writer.close()
+    assert said == ["open", "closed"]
 
 
 def test_a_house_that_cannot_open_says_why_in_one_line(tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy
 
-from kaffihus.client import Problem
+from kaffihus.client import Problem, Refused
 from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.store import retention, space
 from kaffihus.server.store.schema import metadata, players, tables, tokens
@@ -124,6 +124,9 @@ async def test_without_room_there_are_no_new_tables_and_games_go_on(store_url, m
         async with anna.sit(table["id"]) as seat:
             await seat.until(lambda one: bool(one.situation["options"]))
             await seat.act(seat.situation["options"][0]["action"])
+            with pytest.raises(Refused) as refused:
+                await seat.say("and talk has no end")
+            assert refused.value.code == "full"
         room[0] = space.Space(10, 101)
         await Housekeeping(keep[0])._look_at_space()
         await anna.make_table("fika", ["open", "bot:random"])

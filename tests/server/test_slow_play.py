@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+import msgspec
 import pytest
 
 from kaffihus import games
@@ -10,10 +11,12 @@ from kaffihus.client import Problem
 from kaffihus.core.record import read_record
 from kaffihus.core.verify import verify_record
 from kaffihus.server.live.housekeeping import Housekeeping
+from kaffihus.server.live.notifier import rest_at
 from kaffihus.server.store import turns
+from kaffihus.server.table import requests
 from kaffihus.server.table.clock import Clocks, is_slow
 from kaffihus.server.wire.types import BankClock, MoveClock
-from server.running import running, settings_for
+from server.running import GENEROUS, running, settings_for
 from server.test_clocks import Time
 from server.test_play import first, two_at_fika, whose_turn
 
@@ -135,6 +138,23 @@ async def test_vacations_are_so_many_days_a_year(store_url):
         assert (await anna.ask("GET", "/me/notices"))["vacation_days"] == 4
         time.now += 30 * DAY
         assert (await anna.ask("GET", "/me/notices"))["vacation_days"] == 30
+
+
+async def test_nobody_goes_and_comes_back_without_end(sqlite_url, monkeypatch):
+    """Each time is an event at every slow table, and a row."""
+    limits = msgspec.structs.replace(GENEROUS, guest_rate=0.001, guest_burst=8)
+    keep = []
+    async with running(settings_for(sqlite_url, limits=limits, **QUIET), keep=keep) as client:
+        table, anna, _ = await two_at_fika(client, clock=THREE_DAYS)
+        for number in range(6):
+            await anna.ask("PUT", "/me/vacation", {"days": number % 2})
+        with pytest.raises(Problem) as problem:
+            await anna.ask("PUT", "/me/vacation", {"days": 0})
+        assert problem.value.code == "too_fast"
+        session = await keep[0].session(table["id"])
+        monkeypatch.setattr(requests, "MOST_EVENTS", session.table.count)
+        await rest_at(keep[0], anna.id, table["id"], keep[0].now() + DAY)
+        assert session.table.count == requests.MOST_EVENTS
 
 
 async def test_everybody_sees_a_vacation_and_later_tables_learn_of_it(store_url):

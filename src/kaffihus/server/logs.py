@@ -8,6 +8,7 @@ import sys
 import traceback
 from typing import Any
 
+CLIENTS_FAULT = "Invalid UTF-8 sequence received"
 EXTRAS = ("table", "worker", "store", "method", "route", "status", "milliseconds", "code")
 
 
@@ -47,5 +48,13 @@ def set_up_logs(level: int = logging.INFO) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"
-    for name in ("uvicorn.error", "alembic", "asyncio"):
+    for name in ("alembic", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    # Of what uvicorn warns, clients decide how much there is: their nonsense would fill the disk.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.error").addFilter(is_no_clients_fault)
+
+
+def is_no_clients_fault(record: logging.LogRecord) -> bool:
+    """Whether an error is more than a client's nonsense."""
+    return not record.getMessage().startswith(CLIENTS_FAULT)

@@ -72,8 +72,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     nothing_days: float = 7.0  # then tables that never began, and bots' games, are forgotten; 0: never
     games_days: float = 365.0  # then finished games in which nobody with an account played are; 0: never
     guest_days: float = 365.0  # then guests not seen for so long, whose games are gone, are; 0: never
-    free_mib: int = 256  # with less room on the disk there are no new tables; games go on
-    database_mib: int = 0  # with a larger database there are none either; 0: as large as it likes
+    free_mib: int = 256  # with less room on the disk there are no new tables and no talk
+    database_mib: int = 0  # with a larger database there is neither; 0: as large as it likes
     session_days: float = 90.0  # a token that was not used for so long ends
     code_minutes: float = 10.0  # a code that moves an identity to another device is good for so long
     bots: tuple[str, ...] = ()  # from outside, that people may play with: "NAME=file.py:Class"

@@ -32,7 +32,7 @@ from kaffihus.server.wire.types import ChatLine, Reaction
 log = logging.getLogger(__name__)
 
 MOST_COACHING = 2  # questions to the coach at a time
-PASSING = ("too_fast", "unavailable")  # refusals that say nothing about the next try
+PASSING = ("too_fast", "full", "unavailable")  # refusals that say nothing about the next try
 
 
 class Connection:
@@ -111,6 +111,8 @@ class Connection:
             except TimeoutError:
                 self.end(CloseCode.SILENT)
                 return
+            if self.close_code is not None:
+                return  # they may not be let in any more, however long they leave the end unread
             wait = self._bucket.charge(time.monotonic())
             if wait > PATIENCE:
                 self.end(CloseCode.TOO_FAST)
@@ -280,6 +282,8 @@ class Connection:
         """Say something to the table: on disk, then told."""
         words = chat_text(text)
         server = self.server
+        if server.is_full:
+            raise Refusal("full", "house.why.full")  # a game ends some time, and talk does not
         server.chatting.take(person.id)
         name = session.table.chairs[seat].name or person.name
         await server.store.write(

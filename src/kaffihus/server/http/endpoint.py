@@ -75,7 +75,10 @@ class Call:
 
     def path(self, name: str) -> str:
         """A part of the path."""
-        return str(self.request.path_params[name])
+        text = str(self.request.path_params[name])
+        if "\0" in text:  # PostgreSQL has no such text, and does not like to be asked
+            raise Refusal("not_found", "house.why.nothing_here")
+        return text
 
 
 @dataclass(frozen=True)

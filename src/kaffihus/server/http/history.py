@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaffihus import games
 from kaffihus.server.errors import Refusal
 from kaffihus.server.http.endpoint import Call, Endpoint, Parameter
 from kaffihus.server.http.games import known_game
@@ -16,8 +17,10 @@ from kaffihus.server.wire.reviewed_games import ReviewedGames
 
 async def get_my_games(call: Call) -> bodies.History:
     """The asking player's finished games."""
-    query = call.query
-    work = call.server.store.read(results.history, call.player.id, query.get("before"), query.get("game"))
+    before, game = call.query.get("before"), call.query.get("game")
+    if game is not None and game not in games.IDS:
+        return bodies.History([])
+    work = call.server.store.read(results.history, call.player.id, before, game)
     return bodies.History(await work)
 
 

@@ -70,5 +70,5 @@ ENDPOINTS = [
              notices.EmailCode, "player"),
     Endpoint("DELETE", "/me/email", "Forget my address", delete_email, notices.Notices, who="player"),
     Endpoint("PUT", "/me/vacation", "Go on vacation, or come back", put_vacation, notices.Notices,
-             notices.NewVacation, "player"),
+             notices.NewVacation, "player", is_rate_limited=True),
 ]  # fmt: skip

@@ -96,7 +96,7 @@ PHRASES = {
     "house.why.in_a_tab": "this is a house in a tab, for whoever is at this screen: friends need a house",
     "house.why.too_many_bot_tables": "{most} tables of bots alone are open already: let some end",
     "house.why.banned": "whoever runs this house does not want you here",
-    "house.why.full": "there is no room for new tables here just now; games go on",
+    "house.why.full": "there is no room here just now for new tables or talk; games go on",
     "house.why.too_many_tables": "you have {most} tables open: finish or leave some",
     "house.why.needs_account": "this table is rated: it needs an account",
     "house.why.undo_any_with_bots": "undo 'any' is for tables without bots; with bots, 'consent' does it",

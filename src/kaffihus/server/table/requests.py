@@ -20,7 +20,8 @@ Command = Callable[[Streams], Sequence[Decision]]
 
 MOST_EVENTS = 4000  # of a table; the longest games of many players have some hundreds
 # A game that is played on is over some time; these are not.
-BESIDES = (ev.Undone, ev.Proposed, ev.Seated, ev.Reseated, ev.Readied, ev.Renamed, ev.Wished, ev.Gathered)
+BESIDES = (ev.Undone, ev.Proposed, ev.Seated, ev.Reseated, ev.Readied, ev.Renamed, ev.Wished, ev.Gathered,
+           ev.OnVacation)  # fmt: skip
 
 
 def happen(streams: Streams, command: Command, now: int, patience: int) -> list[StoredEvent]:

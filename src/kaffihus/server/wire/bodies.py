@@ -80,7 +80,7 @@ class Report(Body, frozen=True):
     seat: Seat
     reason: ReportReason = "other"
     text: Annotated[str, Meta(max_length=300)] = ""  # in one's own words; needed where no reason says it
-    line: Annotated[int, Meta(ge=1)] | None = None  # the number of something that they said
+    line: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None  # the number of what they said
 
 
 class Player(Struct):
