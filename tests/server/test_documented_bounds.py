@@ -8,7 +8,7 @@ from kaffihus.server import run
 from kaffihus.server import settings as settings_module
 from kaffihus.server.http import slow_clients
 from kaffihus.server.live import notices as letters
-from kaffihus.server.live import tokens
+from kaffihus.server.live import reviews, server, tokens
 from kaffihus.server.settings import Limits, Settings
 from kaffihus.server.store import notices, tables
 from kaffihus.server.table import gathering, requests
@@ -53,6 +53,16 @@ BOUNDS = {
     "records that people bring": (
         f"{records.RECORD_BYTES / KIB:g} KiB; {LIMITS.record_rate:g} a second from one address, "
         f"{LIMITS.record_burst} at once"
+    ),
+    "replays, draws and records, which are played through": (
+        f"{server.MOST_REPLAYS} are made or wait, of one address {server.MOST_REPLAYS_OF_ADDRESS}"
+    ),
+    "reviews of games": (
+        f"1 in {seconds(reviews.RATE)} seconds from one address, {reviews.BURST} at once; "
+        f"{reviews.MOST_WAITING} are made or wait, of one address {reviews.MOST_OF_ADDRESS}"
+    ),
+    "exports and deletions of everything personal": (
+        f"{server.MOST_LOOKING} are made or wait, of one address {server.MOST_LOOKING_OF_ADDRESS}"
     ),
     "browsers of a player that are sent messages": f"{notices.MOST_DEVICES}; the oldest goes",
     "an e-mail's code": (
