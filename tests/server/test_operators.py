@@ -169,6 +169,24 @@ async def test_a_report_of_a_line_shows_what_the_store_has_of_it(store_url):
         assert "a rude line" not in await admin(store_url, "reports")
 
 
+async def test_nothing_in_a_request_is_more_than_a_database_takes(store_url):
+    """A number beyond all of its kinds, a sign that no text may hold."""
+    keep = []
+    async with running(settings_for(store_url), keep=keep) as client:
+        table, anna, _ = await two_at_fika(client)
+        report = f"/tables/{table['id']}/reports"
+        for line in (2**31, 2**63):
+            with pytest.raises(Problem) as refused:
+                await anna.ask("POST", report, {"seat": 1, "reason": "words", "line": line})
+            assert refused.value.code == "impossible"
+        for path in ("/me/sessions/%00", "/me/push/%00"):
+            with pytest.raises(Problem) as refused:
+                await anna.ask("DELETE", path)
+            assert refused.value.code == "not_found"
+        assert await anna.ask("GET", "/me/games?game=%00") == {"games": []}
+        assert keep[0].metrics.errors._value.get() == 0 and not keep[0].store.trouble
+
+
 async def test_reports_come_from_a_budget_of_the_address(sqlite_url):
     limits = msgspec.structs.replace(GENEROUS, report_rate=0.001, report_burst=2)
     async with running(settings_for(sqlite_url, limits=limits)) as client:

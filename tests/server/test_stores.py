@@ -138,24 +138,6 @@ async def test_what_a_database_does_not_take_is_no_trouble_of_everybodys(store_u
         assert not keep[0].store.trouble
 
 
-async def test_nothing_in_a_request_is_more_than_a_database_takes(store_url):
-    """A number beyond all of its kinds, a sign that no text may hold."""
-    keep = []
-    async with running(settings_for(store_url), keep=keep) as client:
-        table, anna, _ = await two_at_fika(client)
-        report = f"/tables/{table['id']}/reports"
-        for line in (2**31, 2**63):
-            with pytest.raises(Problem) as refused:
-                await anna.ask("POST", report, {"seat": 1, "reason": "words", "line": line})
-            assert refused.value.code == "impossible"
-        for path in ("/me/sessions/%00", "/me/push/%00"):
-            with pytest.raises(Problem) as refused:
-                await anna.ask("DELETE", path)
-            assert refused.value.code == "not_found"
-        assert await anna.ask("GET", "/me/games?game=%00") == {"games": []}
-        assert keep[0].metrics.errors._value.get() == 0 and not keep[0].store.trouble
-
-
 @pytest.mark.parametrize("error", [sqlite3.DatabaseError("malformed"), psycopg.InternalError("read-only")])
 async def test_every_failure_of_a_driver_is_a_failure_of_the_store(sqlite_url, error):
     from kaffihus.server.errors import StoreFails
