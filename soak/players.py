@@ -18,7 +18,7 @@ from kaffihus.core.record import read_record
 from kaffihus.core.verify import Kept, verify_record
 
 PATIENT = {"first_wait": 0.1, "resend_after": 1.0, "ping_after": 1.0, "dead_after": 4.0}
-PASSING = ("stale", "illegal", "not_now", "unavailable", "too_fast")
+PASSING = ("stale", "illegal", "not_now", "full", "unavailable", "too_fast")
 EVERY_WHOLE_GAME = 4  # tables until one is played with all components
 
 
