@@ -7,6 +7,7 @@ import pytest
 
 from kaffihus import games
 from kaffihus.client import Closed, Problem, Refused
+from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.table import absence, play
 from server.running import play_out, running, settings_for
 from server.test_clocks import Time
@@ -139,6 +140,26 @@ async def test_no_bot_wins_a_rated_game_for_a_player_who_left(sqlite_url):
             assert one.table["result"]["why"] == "played"
             ranks = one.table["result"]["ranks"]
             assert ranks[one.seat] == 1 and ranks[1 - one.seat] == 2
+
+
+@pytest.mark.parametrize("how", ["gone", "paused"])
+async def test_nobody_gets_out_of_a_rated_game_by_going_away(sqlite_url, how):
+    """For good; or after a pause to which bots agree."""
+    time, keep = Time(), []
+    async with running(settings_for(sqlite_url, session_days=1000), now=time, keep=keep) as client:
+        anna = await client.account("Anna", "correct horse")
+        table = await anna.make_table("fika", ["open", "bot:random"], rated=True, undo="none")
+        await anna.join(table["id"], secret=table["links"]["player"])
+        async with anna.sit(table["id"]) as seat:
+            await seat.until(lambda one: bool(one.situation["options"]))
+            if how == "paused":
+                await seat.request("propose", what="pause")
+        time.now += 61 * 86_400_000
+        await Housekeeping(keep[0]).tidy()
+        result = (await anna.table(table["id"]))["result"]
+        assert (result["why"], result["ranks"], result["forfeits"]) == ("forfeit", [2, 1], [0])
+        ratings = (await anna.ask("GET", f"/players/{anna.id}"))["ratings"]
+        assert [one["games"] for one in ratings] == [1]
 
 
 def test_whoever_left_a_rated_game_is_last_whatever_their_bot_would_win():

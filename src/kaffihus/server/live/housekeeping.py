@@ -142,7 +142,7 @@ class Housekeeping:
             aside = sorted(server.damaged)
             for table in await server.store.read(tables.idle_tables, status, before, aside):
                 async with self._alone(table):
-                    await server.execute(table, lambda streams: ending.archive(streams.table))
+                    await server.execute(table, lambda streams: ending.give_up_waiting(streams.table))
 
         await self._forget()
 

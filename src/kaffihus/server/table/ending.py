@@ -35,6 +35,20 @@ def archive(table: Table) -> list[Event]:
     return []
 
 
+def give_up_waiting(table: Table) -> list[Event]:
+    """End a table where nothing has happened for long; nobody gets out of a rated game by going away.
+
+    Whoever was to decide there, without a clock that says so, gives up; of a paused game all who agreed.
+    """
+    settings = table.terms.settings
+    waited_for: list[int] = []
+    if settings.rated and table.status == "paused":
+        waited_for = table.people
+    elif settings.rated and settings.clock is None:
+        waited_for = [seat for seat in table.pending if seat in table.people]
+    return [ev.Forfeited(seat, "time") for seat in waited_for] or archive(table)
+
+
 def final_result(table: Table, why: EndCause) -> Result:
     """The result as it is now; those who forfeited share the last rank.
 
