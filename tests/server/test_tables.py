@@ -8,6 +8,7 @@ from kaffihus import games
 from kaffihus.client import Closed, Problem
 from kaffihus.core.record import read_record
 from kaffihus.core.verify import verify_record
+from kaffihus.server.store import tables
 from server.running import play_out, running, settings_for
 
 
@@ -262,7 +263,7 @@ async def test_a_host_who_gives_their_own_seat_away_may_come_back(sqlite_url):
         await anna.join(table["id"], secret=table["links"]["player"])
 
 
-async def test_nobody_fills_the_lobby_alone(store_url):
+async def test_nobody_fills_the_lobby_alone(store_url, monkeypatch):
     """Neither with many tables nor with many guests of one address."""
     settings = settings_for(store_url, trusted_proxies=("127.0.0.1",))
     async with running(settings) as client:
@@ -277,6 +278,9 @@ async def test_nobody_fills_the_lobby_alone(store_url):
         listed = (await client.ask("GET", "/tables"))["tables"]
         assert table["id"] in [one["id"] for one in listed[:2]]
         assert len(listed) == 1 + 15 * 3
+        monkeypatch.setattr(tables, "PAGE", 3)  # far more hosts than are read
+        listed = (await client.ask("GET", "/tables"))["tables"]
+        assert len(listed) == 3 and table["id"] in [one["id"] for one in listed[:2]]
 
 
 async def test_bots_alone_play_by_themselves(sqlite_url):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kaffihus import games
 from kaffihus.server.http.endpoint import Call, Endpoint, Parameter
 from kaffihus.server.live import commands
 from kaffihus.server.live.bot_queue import Asker, Turns
 from kaffihus.server.live.server import Server
 from kaffihus.server.store import tables
-from kaffihus.server.store.tables import ListedTable
+from kaffihus.server.store.tables import ListedTable, Listing
 from kaffihus.server.table.settings import as_told
 from kaffihus.server.wire.bodies import TableList, TableSummary
 
@@ -18,19 +20,17 @@ async def get_tables(call: Call) -> TableList:
     game = call.query.get("game")
     if game is not None and game not in games.IDS:
         return TableList([])
-    found = await call.server.store.read(tables.lobby, game)
-    waiting = in_turns(call.server, [one for one in found if one.row.status == "waiting"])
-    others = [one for one in found if one.row.status != "waiting" and is_listed(one)]
-    listed = [*waiting, *in_turns(call.server, others)]
-    return TableList([summary(one, call.player_id) for one in listed[: tables.PAGE]])
+    found = await call.server.store.read(tables.lobby, game, lambda listed: in_turns(call.server, listed))
+    shown = [one for one in found if is_listed(one)]
+    return TableList([summary(one, call.player_id) for one in shown[: tables.PAGE]])
 
 
-def in_turns(server: Server, found: list[ListedTable]) -> list[ListedTable]:
+def in_turns(server: Server, found: Sequence[Listing]) -> list[Listing]:
     """Addresses take turns, then the hosts of an address: nobody fills the lobby alone."""
-    turns: Turns[ListedTable] = Turns()
+    turns: Turns[Listing] = Turns()
     for one in found:
-        turns.put(Asker(server.last_seen.address_of(one.terms.host), one.terms.host), one)
-    return [turns.take() for _ in range(len(turns))]
+        turns.put(Asker(server.last_seen.address_of(one.host), one.host), one)
+    return [turns.take() for _ in range(len(found))]
 
 
 def is_listed(found: ListedTable) -> bool:

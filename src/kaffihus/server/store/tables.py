@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from sqlalchemy import (
@@ -38,6 +38,8 @@ from kaffihus.server.wire.types import Result, Status, TableSettings
 PAGE = 50
 MOST_TOLD = 2_000  # characters of events in a notice
 OF_ONE_HOST = 3  # tables in the lobby, of those that wait and of the others
+MOST_CONSIDERED = 10_000  # tables that take turns in the lobby
+Listing: TypeAlias = Row[tuple[Any, ...]]  # a table's id and host
 log = logging.getLogger(__name__)
 
 
@@ -253,21 +255,32 @@ def read_events(connection: Connection, table: str, after: int = 0) -> list[Stor
     return [StoredEvent(decode(row.event), row.at, row.seen) for row in rows]
 
 
-def lobby(connection: Connection, game: str | None) -> list[ListedTable]:
-    """Public tables that wait for players or may be watched, newest first; so many of each host's."""
+def lobby(
+    connection: Connection,
+    game: str | None,
+    in_turns: Callable[[Sequence[Listing]], Sequence[Listing]] = list,
+) -> list[ListedTable]:
+    """Public tables that wait for players, then those that are played, in turns; so many of each host's.
+
+    Turns are taken before a page is cut off: nobody pushes others out by newer tables of more hosts.
+    """
+    is_waiting = tables.c.status == "waiting"
     number = func.row_number().over(
-        partition_by=(tables.c.host, tables.c.status == "waiting"), order_by=tables.c.created.desc()
+        partition_by=(tables.c.host, is_waiting), order_by=tables.c.created.desc()
     )
-    query = select(tables, number.label("of_host")).where(
-        tables.c.public, tables.c.status.in_(["waiting", "playing", "paused"])
-    )
+    query = select(
+        tables.c.id, tables.c.host, tables.c.created, is_waiting.label("waits"), number.label("of_host")
+    ).where(tables.c.public, tables.c.status.in_(["waiting", "playing", "paused"]))
     if game is not None:
         query = query.where(tables.c.game == game)
     found = query.subquery()
-    # Tables that wait come first: they are what people look for.
-    order = (found.c.status == "waiting").desc(), found.c.of_host, found.c.created.desc()
-    listed = select(found).where(found.c.of_host <= OF_ONE_HOST).order_by(*order).limit(4 * PAGE)
-    return _listed(connection.execute(listed).all())
+    order = found.c.waits.desc(), found.c.of_host, found.c.created.desc()
+    listed = select(found).where(found.c.of_host <= OF_ONE_HOST).order_by(*order).limit(MOST_CONSIDERED)
+    considered = connection.execute(listed).all()
+    turns = [one for waits in (1, 0) for one in in_turns([one for one in considered if one.waits == waits])]
+    ids = [one.id for one in turns[: 4 * PAGE]]
+    rows = {row.id: row for row in connection.execute(select(tables).where(tables.c.id.in_(ids)))}
+    return _listed([rows[id] for id in ids])
 
 
 def tables_of(connection: Connection, player: str) -> list[ListedTable]:
