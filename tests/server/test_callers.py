@@ -200,6 +200,20 @@ async def test_addresses_take_turns_at_replays_and_each_waits_for_so_many(sqlite
     assert order == ["flood 0", "flood 1", "anna", "flood 2", "flood 3"]
 
 
+async def test_a_record_too_many_is_refused_before_it_is_read(sqlite_url):
+    """They are thirty times as large as other bodies."""
+    limits = msgspec.structs.replace(GENEROUS, record_rate=0.001, record_burst=1)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        address = httpx.URL(client.url)
+        for status in (b"422", b"429"):
+            reader, writer = await asyncio.open_connection(address.host, address.port)
+            writer.write(b"POST /api/records/draws HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n")
+            if status == b"422":
+                writer.write(200_000 * b"1")
+            assert (await reader.readline()).split()[1] == status
+            writer.close()
+
+
 async def test_tables_asked_for_at_once_do_not_slip_past_the_limit(store_url):
     limits = msgspec.structs.replace(GENEROUS, open_tables=2)
     async with running(settings_for(store_url, limits=limits)) as client:

@@ -140,6 +140,8 @@ async def _respond(server: Server, endpoint: Endpoint, request: Request) -> Resp
     server.requests.take(address)
     if endpoint.is_rate_limited:
         server.newcomers.take(address)
+    if endpoint.most_bytes is not None:
+        server.records.take(address)  # before they are read: these bodies are large
     token = bearer(request)
     person = await person_of(server, token) if token or endpoint.who == "player" else None
     if person is not None:

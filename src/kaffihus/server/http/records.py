@@ -13,14 +13,12 @@ BODY_BYTES = 2 * records.RECORD_BYTES  # in JSON the end of a line is two charac
 
 async def post_record_draws(call: Call) -> bodies.Draws:
     """The record is played through by its own version of the rules; the first thing wrong is said."""
-    call.server.records.take(call.address)
     async with call.server.replaying.turn(call.address):
         return await asyncio.to_thread(replay.brought_draws, call.body.record)
 
 
 async def post_record_replay(call: Call) -> bodies.Replay:
     """Some positions of it, as one viewer would have seen them."""
-    call.server.records.take(call.address)
     body = call.body
     stretch = body.viewer, body.first, body.count
     async with call.server.replaying.turn(call.address):
