@@ -38,7 +38,7 @@ from kaffihus.server.wire.types import Result, Status, TableSettings
 PAGE = 50
 MOST_TOLD = 2_000  # characters of events in a notice
 OF_ONE_HOST = 3  # tables in the lobby, of those that wait and of the others
-MOST_CONSIDERED = 10_000  # tables that take turns in the lobby
+MOST_CONSIDERED = 2_000  # tables that take turns in the lobby
 Listing: TypeAlias = Row[tuple[Any, ...]]  # a table's id and host
 log = logging.getLogger(__name__)
 
