@@ -258,7 +258,16 @@ def version_of_all_events(streams, viewer, now):
 
 
 def whoever_acted_last(streams, viewer):
-    act = streams.table.acts[max(streams.table.acts)] if streams.table.acts else None
+    return act_of(streams.table.acts[max(streams.table.acts)]) if streams.table.acts else None
+
+
+def since_any_action(streams, viewer):
+    own = [number for number, act in streams.table.acts.items() if act_of(act) == viewer]
+    later = [number for number in streams.table.acts if own and number > own[-1]]
+    return later[0] if later and viewer is not None else None
+
+
+def act_of(act):
     return act.seat if isinstance(act, ev.Acted) else None
 
 
@@ -276,6 +285,7 @@ PLANTED = {
     "undo that tells whether others have acted": (undo, "is_free", undo_until_anybody_acted),
     "a reason from the true world": (play, "reason", why_not_in_the_true_world),
     "who acted last, noticed or not": (snapshot, "last_actor", whoever_acted_last),
+    "since when others have acted, noticed or not": (snapshot, "since_own", since_any_action),
     "a flag that counts all events": (snapshot, "situation", version_of_all_events),
 }
 

@@ -115,6 +115,47 @@ def test_where_nothing_is_taken_back_nobody_is_offered_that():
     assert after.actor == seat and not after.may_undo
 
 
+def test_a_seat_is_told_since_when_others_have_acted(game):
+    """The first action that it noticed after its own last one; what it cannot notice is none."""
+    session, rng = started(game), random.Random(8)
+    streams = session.streams
+    noticed = {seat: [] for seat in range(session.table.seats)}
+    for now in range(60):
+        if session.table.status != "playing":
+            break
+        seat, action = choice(session, rng)
+        versions = dict(streams.versions)
+        batch = session.attempt(lambda _, s=seat, a=action: play.act(session.table, s, a), now)
+        for stored in batch:
+            for viewer in noticed:
+                versions[viewer] += stored.is_seen_by(viewer)
+                if stored.is_seen_by(viewer) and isinstance(stored.event, ev.Acted):
+                    noticed[viewer].append((stored.event.seat, versions[viewer]))
+        session.tell(batch, now)
+        for viewer, acts in noticed.items():
+            own = [place for place, (who, _) in enumerate(acts) if who == viewer]
+            later = acts[own[-1] + 1 :] if own else []
+            assert snapshot.situation(streams, viewer, now).since_own == (later[0][1] if later else None)
+        assert snapshot.situation(streams, None, now).since_own is None
+    assert all(noticed.values())
+
+
+def test_what_was_taken_back_has_not_happened_since():
+    session, rng = started(FIKA, undo="any"), random.Random(1)
+    table, streams = session.table, session.streams
+    first = None
+    for now in range(20):
+        seat, action = choice(session, rng)
+        session.tell(session.attempt(lambda _, s=seat, a=action: play.act(table, s, a), now), now)
+        first = seat if first is None else first
+        if seat != first:
+            break
+    assert snapshot.situation(streams, first, 20).since_own == streams.versions[first]
+    taken_back = session.attempt(lambda _: undo.undo(table, 1 - first, streams.events), 20)
+    session.tell(taken_back, 20)
+    assert snapshot.situation(streams, first, 20).since_own is None
+
+
 def test_a_table_that_comes_back_to_memory_has_everybodys_log(game):
     """Whatever they could not notice on the way: of that the log knows nothing, and the position does."""
     session, rng = started(game), random.Random(6)

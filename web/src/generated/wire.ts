@@ -366,6 +366,7 @@ export type LostOn = {
 export type Moment = {
   step: number;
   seat: number | null;
+  actor: number | null;
   notation: string | null;
   pending: number[];
   view: View;
@@ -888,6 +889,7 @@ export type Situation = {
   options: Option[];
   prompt: Line | null;
   actor: number | null;
+  since_own: number | null;
   clocks: SeatClock[];
   proposal: ProposalInfo | null;
   may_undo: boolean;

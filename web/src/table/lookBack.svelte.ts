@@ -4,15 +4,9 @@ import type { Seen } from "../net/connection.svelte";
 
 /** The version to look at: none is before the first one seen, and the last one is now (null). */
 export function versionWithin(wanted: number | null, seen: readonly Seen[]): number | null {
-  const last = seen.at(-1)?.version ?? 0;
-  return wanted === null || wanted >= last ? null : Math.max(wanted, seen[0].version);
-}
-
-/** The first version after one's own last action, of what was seen; null where nothing happened since. */
-export function sinceOwn(seen: readonly Seen[], you: number | null): number | null {
-  if (you === null) return null;
-  const own = seen.map((one) => one.actor).lastIndexOf(you);
-  return own < 0 ? null : (seen[own + 1]?.version ?? null);
+  if (wanted === null || !seen.length) return null;
+  const found = Math.max(wanted, seen[0].version);
+  return found < seen.at(-1)!.version ? found : null;
 }
 
 export class LookBack {

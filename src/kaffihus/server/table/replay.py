@@ -68,18 +68,21 @@ def replay_of(play: Play, table: str, viewer: Viewer, first: int, count: int) ->
     position = Position(play.game, seats, play.options)
     moments = []
     if first == 0:
-        moments.append(Moment(0, None, None, _deciders(position), dict(position.view(viewer)), [], []))
+        view = dict(position.view(viewer))
+        moments.append(Moment(0, None, None, None, _deciders(position), view, [], []))
+    actor = None
     for number, step in enumerate(play.steps[:last], start=1):
         before = position.state.copy() if number >= first else None
+        seat = None if step.seat == CHANCE else step.seat
+        actor = actor if seat is None else seat
         play.game.apply(position.state, step.seat, step.action)
         if before is not None:
             lines = position.lines(before, step.seat, step.action, viewer)
             entries = [LogEntry(number, line.key, dict(line.params)) for line in lines]
-            seat = None if step.seat == CHANCE else step.seat
             notation = play.game.catalogue.notate(step.action)
             scenes = position.scenes(before, step.seat, step.action, viewer)
             view = dict(position.view(viewer))
-            moments.append(Moment(number, seat, notation, _deciders(position), view, entries, scenes))
+            moments.append(Moment(number, seat, actor, notation, _deciders(position), view, entries, scenes))
     return Replay(
         table,
         play.game.id,

@@ -90,6 +90,7 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
         options=[option(table.game.catalogue, action) for action in legal],
         prompt=streams.prompt(viewer) if legal else None,
         actor=actor,
+        since_own=since_own(streams, viewer),
         clocks=table.clocks.show(now),
         proposal=proposal(table),
         may_undo=may_undo(table, viewer, actor),
@@ -129,6 +130,22 @@ def last_actor(streams: Streams, viewer: Viewer) -> int | None:
     for number, act in reversed(streams.table.acts.items()):
         if streams.events[number - 1].is_seen_by(viewer):
             return act.seat if isinstance(act, ev.Acted) else None
+    return None
+
+
+def since_own(streams: Streams, viewer: Viewer) -> int | None:
+    """The version of the first action, of those that stand, that a seat noticed after its own last one."""
+    if viewer is None:
+        return None
+    found, version = None, streams.versions[viewer]
+    for number in range(len(streams.events), 0, -1):
+        if streams.events[number - 1].is_seen_by(viewer):
+            act = streams.table.acts.get(number)
+            if isinstance(act, ev.Acted):
+                if act.seat == viewer:
+                    return found
+                found = version
+            version -= 1
     return None
 
 

@@ -232,6 +232,7 @@ class Moment(Struct):
 
     step: int
     seat: int | None  # who acted; null: chance, or the set-up
+    actor: int | None  # who acted last, in this step or before it; null: nobody yet
     notation: str | None
     pending: list[int]
     view: dict[str, Any]

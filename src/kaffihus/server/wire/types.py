@@ -221,6 +221,7 @@ class Situation(Struct):
     options: list[Option]  # this seat's legal actions
     prompt: Line | None  # the question this seat is asked
     actor: int | None  # the seat whose action this viewer saw last; null: nobody's yet
+    since_own: int | None  # the version of the first action this seat saw after its own last; null: none
     clocks: list[SeatClock]  # by seat; empty without a clock
     proposal: ProposalInfo | None
     may_undo: bool  # this seat's last action is the last thing it saw: undo is likely to be free
