@@ -7,10 +7,12 @@ import threading
 import pytest
 
 from kaffihus import games
+from kaffihus.cli.dataset import make_dataset
 from kaffihus.client import Problem
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.record import read_record, replay_record
 from kaffihus.core.verify import dealer_of, verify_record
+from kaffihus.lab.dataset import Dataset
 from kaffihus.server.store.ratings import Strength, rate
 from kaffihus.server.table import replay
 from server.running import play_out, running, settings_for
@@ -204,3 +206,25 @@ async def test_guests_have_a_history_that_an_account_keeps(sqlite_url):
         await anna.ask("POST", "/accounts", {"name": "Anna", "passphrase": "kaffi og kleinur"})
         again = await client.log_in("anna", "kaffi og kleinur")
         assert (await again.ask("GET", "/me/games"))["games"][0]["table"] == table["id"]
+
+
+async def test_a_houses_games_become_a_dataset_if_they_were_played_out(sqlite_url, tmp_path):
+    """While the house is open: what was given up is left out, bots have their levels, people no names."""
+    async with running(settings_for(sqlite_url, hidden_options=True)) as client:
+        anna = await client.guest("Anna")
+        for is_played in (True, False):
+            table = await anna.make_table("fika", ["open", "bot:random"], options={"tiny": 1})
+            await anna.join(table["id"], secret=table["links"]["player"])
+            async with anna.sit(table["id"]) as seat:
+                if is_played:
+                    await play_out(seat)
+                    record = read_record((await anna.record(table["id"])).encode())
+                else:
+                    await seat.request("resign")
+                    await seat.until(lambda one: one.is_over)
+        file = tmp_path / "games.npz"
+        make_dataset("fika", file, None, False, 0, None, 0, None, [], [], sqlite_url)
+    dataset = Dataset.load(file)
+    assert len(dataset) == 1 and dataset[0].bots == ("person", "random")
+    assert list(dataset[0].steps) == replay_record(record, games.load).steps
+    assert dataset.facts.options == {"tiny": 1} and list(dataset.positions(0))[-1].is_over

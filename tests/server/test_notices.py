@@ -97,7 +97,8 @@ def test_the_known_push_services_may_be_called():
         ("127.0.0.1", False), ("169.254.169.254", False), ("192.168.1.1", False), ("100.64.0.1", False),
         ("0.0.0.0", False), ("224.0.0.1", False), ("::1", False), ("::", False), ("fe80::1%eth0", False),
         ("fd00::1", False), ("::ffff:10.0.0.1", False), ("64:ff9b::a00:1", False), ("2002:a00:1::", False),
-        ("ff02::1", False),
+        ("ff02::1", False), ("2001:0:808:808:8000:63bf:f5ff:fffe", False),  # Teredo, to 10.0.0.1
+        ("2001:0:a00:1:8000:63bf:f7f7:f7f7", True), ("2002:808:808::", True), ("64:ff9b::808:808", True),
     ],
 )  # fmt: skip
 def test_only_the_whole_nets_addresses_are_public(address, public):

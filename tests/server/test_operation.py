@@ -195,6 +195,7 @@ def test_the_command_serves_as_it_was_told(monkeypatch):
     assert (told["host"], told["port"], told["workers"]) == ("127.0.0.1", 8123, 2)
     assert told["ws_max_size"] == MAX_FRAME and not told["ws_per_message_deflate"]
     assert not told["proxy_headers"], "whom to believe is a setting of ours"
+    assert not told["access_log"], "a path may hold a link's secret"
     assert from_environment() == settings and logs and files == [(4096, 4096)]
 
 
