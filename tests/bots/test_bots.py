@@ -9,8 +9,9 @@ import pytest
 from kaffihus import games
 from kaffihus.bots import BOTS, CHARACTERS, LEVELS, ask_bot, levels, make_bot, offered
 from kaffihus.bots.search import bot as thinking
-from kaffihus.bots.search.bot import ThinkingBot
+from kaffihus.bots.search.bot import ThinkingBot, plainly
 from kaffihus.bots.search.game_search import search_of
+from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.core.errors import BadRequest
 from kaffihus.testing.playing import random_walk
@@ -155,6 +156,50 @@ def arguments(bot, position, seat):
     tree = bot._room(settings.iterations)
     search.plain.clear(tree, 1, 0)
     return search.plain.search, slots, tree, settings, seat
+
+
+def test_what_a_tree_holds_of_a_decision_is_listed():
+    """As the page is told by a module: each action that was tried, how often, and what it brought."""
+    fika = games.load("fika")
+    position, seat = next(one for one in decisions(fika, 2, 1, 1) if len(one[0].legal(one[1])) > 4)
+    bot, search = plain(f"{SEARCH},risk_aversion=0,mixed=0", 1), search_of(fika)
+    bot.asked["iterations"] = 40
+    grow, slots, tree, settings, _ = arguments(bot, position, seat)
+    out = np.zeros((len(fika.catalogue), 3))
+    assert search.plain.considered(slots, tree, bot._work, settings, seat, out) == 0, "nothing yet"
+    grow(slots, tree, bot._work, settings, seat, settings.iterations)
+    rows = out[: search.plain.considered(slots, tree, bot._work, settings, seat, out)].tolist()
+    actions, visits, means = zip(*rows, strict=True)
+    assert len(set(actions)) == len(actions) > 3 and set(actions) <= set(position.legal(seat))
+    assert sum(visits) == settings.iterations and min(visits) >= 1
+    assert all(0 <= mean <= 1 for mean in means) and len(set(means)) > 1
+    best = search.plain.answer(slots, tree, bot._work, settings, seat)
+    assert max(visits) == visits[actions.index(best)]
+    results = sum(count * mean for count, mean in zip(visits, means, strict=True))
+    root = int(np.flatnonzero(tree.total == settings.iterations)[0])
+    edges, edge = [], int(tree.first[root])
+    while edge >= 0:
+        edges.append(edge)
+        edge = int(tree.sibling[edge])
+    assert results == pytest.approx(tree.value[edges].sum())
+
+
+def test_what_is_left_of_settings_in_plain_python(monkeypatch):
+    """Less of everything that takes time; what is little already stays as it is."""
+    little = SearchSettings(iterations=50, worlds=1, limit=1000)
+    assert plainly(little) == little
+    much = SearchSettings(iterations=5000, worlds=12, candidates=3, guided=1, limit=1000, noise=0.3)
+    left = plainly(much)
+    assert (left.iterations, left.worlds) == (thinking.PLAIN_ITERATIONS, thinking.PLAIN_WORLDS)
+    assert (left.candidates, left.guided, left.limit) == (1, 0, thinking.PLAIN_LIMIT)
+    assert plainly(much._replace(limit=2)).limit == 2 and left.noise == 0.3, "it errs as it did"
+    monkeypatch.setattr(thinking, "PLAIN_SECONDS", 1.5)
+    assert plainly(little).seconds == plainly(much).seconds == 1.5
+
+
+def test_greedy_looks_one_turn_ahead_in_every_game(game):
+    settings = make_bot("greedy", 0).settings_for(game)
+    assert (settings.iterations, settings.deals, settings.guided) == (0, 1, 0)
 
 
 def test_levels_have_the_same_names_everywhere(game):

@@ -16,6 +16,7 @@ from kaffihus import games
 from kaffihus.bots import LEVELS, make_bot
 from kaffihus.bots.network.inference import new_network
 from kaffihus.bots.search.game_search import Slots, search_of
+from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import new_tree
 from kaffihus.core.chance import CHANCE, new_rng
 from kaffihus.testing.playing import random_walk
@@ -172,7 +173,9 @@ def test_estimates_of_whole_games_are_pinned(game):
 
 def test_levels_are_set_as_they_were_measured(game):
     """The strengths in docs/bots.md are of these settings: who changes one measures again."""
-    assert levels(game) == json.loads(PINS.read_text())["levels"][game.id]
+    pinned = json.loads(PINS.read_text())
+    assert levels(game) == pinned["levels"][game.id]
+    assert SearchSettings()._asdict() == pinned["usual"], "what no level is told"
 
 
 @pytest.mark.parametrize(("game_id", "way"), [(game_id, way) for game_id in WAYS for way in WAYS[game_id]])
@@ -186,6 +189,7 @@ def write():
     pins = {
         "estimates": {game.id: estimates(game) for game in every},
         "whole_games": {game.id: whole_games(game) for game in every},
+        "usual": SearchSettings()._asdict(),
         "levels": {game.id: levels(game) for game in every},
         "thoughts": {
             game_id: {way: thought(games.load(game_id), way) for way in WAYS[game_id]} for game_id in WAYS

@@ -1,17 +1,22 @@
 """Who waits for the compiler is told, once on a machine."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from bots.plain_records import PlainRecords, without_compiler
+from bots.untaught import untaught
 from kaffihus import games
 from kaffihus.bots import make_bot
+from kaffihus.bots.search import game_search
 from kaffihus.bots.search.bot import LATER, WAIT
-from kaffihus.bots.search.game_search import GameSearch
-from kaffihus.bots.search.warmup import compiling, start_warming
+from kaffihus.bots.search.game_search import ENTRIES, GameSearch
+from kaffihus.bots.search.warmup import compiling, is_warm, now_warm, start_warming
 from kaffihus.core import rule
+from kaffihus.core.position import Position
 
-FIKA = games.load("fika")
+FIKA, HIT = games.load("fika"), games.load("caffeine_hit")
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +57,73 @@ def test_one_process_compiles_at_a_time_until_it_ends_or_is_killed(tmp_path, mon
     assert again is not None
     again.kill()
     again.wait()
+
+
+@pytest.fixture
+def warmed(monkeypatch):
+    """The searches that were compiled, which takes no time here."""
+    found = []
+
+    def warm_up(search):
+        found.append(search.game)
+        search.is_warm = True
+
+    monkeypatch.setattr(GameSearch, "warm_up", warm_up)
+    return found
+
+
+def test_whoever_waits_has_the_search_compiled_once(warmed, capsys):
+    search = GameSearch(FIKA)
+    for _ in range(2):
+        search.wait()
+        assert search.is_warm and warmed == [FIKA]
+    assert capsys.readouterr().err.count("compiling the bots of FIKA") == 1
+
+
+def test_a_search_is_ready_when_a_process_has_compiled_it(warmed, monkeypatch):
+    """Asked for once; where another was at it, or nothing may be compiled, it is asked for again."""
+    asked, answers = [], [None, "a process"]
+    monkeypatch.setattr(
+        game_search, "start_warming", lambda id: asked.append(id) or answers[len(asked) - 1]
+    )
+    search = GameSearch(FIKA)
+    for count in (1, 2, 2):
+        assert not search.is_ready() and asked == ["fika"] * count and not warmed
+    now_warm("fika")
+    for _ in range(2):
+        assert search.is_ready() and warmed == [FIKA] and len(asked) == 2
+
+
+@pytest.mark.parametrize("warm", [FIKA, HIT], ids=lambda warm: warm.id)
+def test_warming_up_calls_all_that_play_needs(warm, monkeypatch):
+    """What is not called is compiled while somebody waits for a bot."""
+    without_compiler(monkeypatch, warm)
+    monkeypatch.setattr(game_search, "has_network", lambda game: game is FIKA)
+    monkeypatch.setattr(game_search, "weights_of", lambda game: untaught(game))
+    search, called = GameSearch(warm), []
+    search.new_states = lambda: PlainRecords(warm.state_dtype)
+
+    def noted(name):
+        return lambda *given: called.append(name) or getattr(search.plain, name)(*given)
+
+    search.fast = SimpleNamespace(**{name: noted(name) for name in ENTRIES})
+    assert not is_warm(warm.id)
+    search.warm_up()
+    guided = ["guided_search", "network_choice"] if warm is FIKA else []
+    assert called == ["clear", "search", "answer", "best_turn", *guided]
+    assert search.is_warm and is_warm(warm.id)
+
+
+@pytest.mark.parametrize("level", ["newcomer", "master"])
+def test_until_then_a_bot_thinks_in_plain_python(level, monkeypatch):
+    """Within its limits, and without a network; a bot that waits for the compiler does not."""
+    monkeypatch.setattr(GameSearch, "is_ready", lambda search: False)
+    without_compiler(monkeypatch, FIKA)
+    thought = []
+    for bot in (make_bot(level, 1), make_bot("search", 1)):
+        monkeypatch.setattr(bot, "_think", lambda *_, **told: thought.append(told))
+        bot.choose(Position(FIKA, 2), 0)
+    assert thought == [{"is_plain": True}, {}]
 
 
 @pytest.mark.parametrize("name", ["greedy", "newcomer", "master", "search"])

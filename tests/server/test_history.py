@@ -147,7 +147,9 @@ async def test_records_and_replays_open_with_the_end(game, sqlite_url):
             assert [moment["step"] for moment in moments] == list(range(len(play.steps) + 1))
             seats = [None if step.seat == CHANCE else step.seat for step in play.steps]
             assert [moment["seat"] for moment in moments[1:]] == seats
-            last = list(itertools.accumulate([None, *seats], lambda before, seat: before if seat is None else seat))
+            last = list(
+                itertools.accumulate([None, *seats], lambda before, seat: before if seat is None else seat)
+            )
             assert [moment["actor"] for moment in moments] == last
         check_outline((await anna.replay(table["id"], None, 0, 1))["outline"], play)
         guest = await client.guest("Gestur")

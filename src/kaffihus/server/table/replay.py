@@ -81,8 +81,8 @@ def replay_of(play: Play, table: str, viewer: Viewer, first: int, count: int) ->
             entries = [LogEntry(number, line.key, dict(line.params)) for line in lines]
             notation = play.game.catalogue.notate(step.action)
             scenes = position.scenes(before, step.seat, step.action, viewer)
-            view = dict(position.view(viewer))
-            moments.append(Moment(number, seat, actor, notation, _deciders(position), view, entries, scenes))
+            view, deciders = dict(position.view(viewer)), _deciders(position)
+            moments.append(Moment(number, seat, actor, notation, deciders, view, entries, scenes))
     return Replay(
         table,
         play.game.id,
