@@ -16,7 +16,7 @@ from web.test_deal import findings
 pytestmark = pytest.mark.xdist_group("web")
 
 
-def test_a_line_of_the_log_shows_its_moment(person, address):
+def test_looking_back_by_a_line_of_the_log_and_to_ones_own_last_move(person, address):
     page = person()
     play_now(page, address, "fika")
     play_some(page, 12)
@@ -25,6 +25,12 @@ def test_a_line_of_the_log_shows_its_moment(person, address):
     expect(page.locator(".spot.can"), "the past cannot be changed").to_have_count(0)
     page.locator("[data-now]").click()
     page.locator(".stage .spot.can, .bar [data-option]").first.wait_for()
+    page.locator("[data-recall]").click()
+    page.locator("[data-now]").click()
+    page.locator("[data-recall]").wait_for()
+    page.reload()
+    page.locator(".stage .spot.can, .bar [data-option]").first.wait_for()
+    expect(page.locator("[data-recall]"), "this page has seen nothing of it").to_have_count(0)
 
 
 def test_forms_name_no_rulings_and_the_menu_has_an_order(person, address):

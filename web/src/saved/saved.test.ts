@@ -7,6 +7,7 @@ import { fileOf } from "./save";
 const moment = (step: number): Moment => ({
   step,
   seat: 0,
+  actor: 0,
   notation: "x",
   pending: [],
   view: {} as Moment["view"],

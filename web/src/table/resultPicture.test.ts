@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { bars, HEIGHT, layOut, wrap } from "./resultPicture";
+import { afterEach, expect, test, vi } from "vitest";
+import { bars, cut, drawResult, HEIGHT, layOut, WIDTH, wrap, type Told } from "./resultPicture";
 
 const letters = (text: string) => text.length;
 
@@ -24,6 +24,13 @@ test("a text is broken between words, and cut where there is no more room", () =
   expect(wrap("unbreakable", 1, 3, letters)).toEqual(["unbreakable"]);
 });
 
+test("a name that is too long is cut between letters", () => {
+  expect(cut("Ása", 3, letters)).toBe("Ása");
+  expect(cut("Guðrún", 4, letters)).toBe("Guð…");
+  expect(cut("Bo B", 3, letters)).toBe("Bo…");
+  expect(cut("Bo", 0, letters)).toBe("…");
+});
+
 test("words and bars have their room, and the cover what is left of it", () => {
   for (const rows of [2, 3, 4, 5, 6, 7])
     for (const titles of [1, 2])
@@ -33,4 +40,154 @@ test("words and bars have their room, and the cover what is left of it", () => {
         expect(cover + words + rows * bar, `${rows} players`).toBeLessThan(HEIGHT - 62);
         expect(cover).toBeGreaterThan(120);
       }
+});
+
+// --- the picture itself, on a canvas that writes down what is drawn
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Drawn = { what: string; x: number; y: number; width: number; height: number; how: string };
+
+/** All that is drawn, from left to right and top to bottom as it was done. A letter is half as wide as its font is high. */
+async function drawn(told: Told, blob: Blob | null = new Blob(["png"])) {
+  const done: Drawn[] = [];
+  const sizeOf = (font: string) => Number(/ ([\d.]+)px/.exec(font)![1]);
+  const pen = {
+    fillStyle: "",
+    font: "",
+    textAlign: "left",
+    textBaseline: "",
+    globalAlpha: 1,
+    measureText: (text: string) => ({ width: (text.length * sizeOf(pen.font)) / 2 }),
+    fillText(what: string, at: number, y: number) {
+      const { width } = pen.measureText(what);
+      const x = pen.textAlign === "right" ? at - width : at;
+      const height = sizeOf(pen.font);
+      done.push({
+        what,
+        x,
+        y: y - height,
+        width,
+        height,
+        how: `${pen.fillStyle} ${pen.font.split(" ")[0]}`,
+      });
+    },
+    fillRect(x: number, y: number, width: number, height: number) {
+      const how = `${pen.fillStyle}${pen.globalAlpha < 1 ? ` ${pen.globalAlpha.toFixed(2)}` : ""}`;
+      done.push({ what: "", x, y, width, height, how });
+    },
+    drawImage(image: { src: string }, x: number, y: number, width: number, height: number) {
+      done.push({ what: decodeURIComponent(image.src), x, y, width, height, how: "cover" });
+    },
+  };
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => pen,
+    toBlob: (tell: (_: unknown) => void) => tell(blob),
+  };
+  const attributes = new Map<string, string>();
+  const ground = {
+    setAttribute: (_: string, value: string) => attributes.set("ground", value),
+    fill: "#345",
+  };
+  const cover = {
+    querySelector: (name: string) => (name === ".ground" ? ground : null),
+    cloneNode: () => cover,
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+    get outerHTML() {
+      const { width, height, ground } = Object.fromEntries(attributes);
+      return `<svg ${Number(width).toFixed(0)}×${height} ${ground}>`;
+    },
+  };
+  vi.stubGlobal("document", { createElement: () => canvas });
+  vi.stubGlobal("getComputedStyle", (of: { fill?: string }) => ({
+    fill: of.fill,
+    getPropertyValue: () => " #9a0 ",
+  }));
+  vi.stubGlobal(
+    "Image",
+    class {
+      src = "";
+      decode = async () => {};
+    },
+  );
+  const made = await drawResult(told, cover as unknown as SVGElement);
+  expect([canvas.width, canvas.height, made]).toEqual([WIDTH, HEIGHT, blob]);
+  return done;
+}
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    name: "W".repeat(24 - i),
+    isFirst: i === 0,
+    parts: [9 - i, 3, -1],
+  }));
+const TOLD: Told = {
+  game: "FYFE",
+  lines: ["Anna wins.", "They have the most points.", "Bo has more boards."],
+  unit: "points",
+  rows: [
+    { name: "Anna", isFirst: true, parts: [6, 4] },
+    { name: "Bo with a name that is longer than there is room", parts: [5, -2] },
+  ],
+  house: "Kaffihús",
+};
+
+test("a result is told: the cover, who won and why, a bar for each player, where it was", async () => {
+  const done = await drawn(TOLD);
+  const lines = done.map(
+    ({ what, x, y, width, height, how }) =>
+      `${[x, y, width, height].map(Math.round).join(" ")} ${how} ${what}`,
+  );
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "0 0 1200 630 #f6efe2 ",
+      "0 0 1200 270 #345 ",
+      "312 0 576 270 cover data:image/svg+xml;charset=utf-8,<svg 576×270 #345>",
+      "0 270 1200 6 #9a0 ",
+      "56 294 220 44 #2c241d 600 Anna wins.",
+      "56 355 575 25 #65584b 500 They have the most points. Bo has more boards.",
+      "979 584 165 22 #65584b 600 FYFE · Kaffihús",
+      "56 478 72 24 #9a0 600 ★ Anna",
+      "306 479 748 30 #d8c9b1 ",
+      "306 479 449 30 #9a0 ",
+      "755 479 299 30 #9a0 0.30 ",
+      "1114 474 30 30 #9a0 700 10",
+      "56 526 228 24 #2c241d 600 Bo with a name tha…",
+      "306 527 748 30 #d8c9b1 ",
+      "306 527 374 30 #9a0 ",
+      "680 527 0 30 #9a0 0.30 ",
+      "1129 522 15 30 #2c241d 700 3",
+    ]
+  `);
+});
+
+test.each([2, 3, 4, 5, 6, 7])(
+  "of %i players nothing lies over anything else, or outside",
+  async (count) => {
+    const long = "It was a long game with many words to say about how it ended, and who had what. ".repeat(
+      4,
+    );
+    const done = await drawn({ ...TOLD, lines: [long, long], rows: rows(count) });
+    const texts = done.filter((one) => one.what && one.how !== "cover");
+    const bars = done.filter((one) => one.how === "#d8c9b1");
+    expect(bars).toHaveLength(count);
+    for (const { what, x, y, width, height } of texts)
+      expect([x >= 0, y >= 0, x + width <= WIDTH, y + height <= HEIGHT], what).toEqual(Array(4).fill(true));
+    for (const one of texts)
+      for (const other of [...texts, ...bars])
+        if (one !== other) {
+          const apart =
+            one.x + one.width <= other.x ||
+            other.x + other.width <= one.x ||
+            one.y + one.height <= other.y + 4 ||
+            other.y + other.height <= one.y + 4;
+          expect(apart, `${one.what} / ${other.what}`).toBe(true);
+        }
+  },
+);
+
+test("a picture that a browser does not make is told of", async () => {
+  await expect(drawn(TOLD, null)).rejects.toThrow("no picture");
 });

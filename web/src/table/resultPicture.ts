@@ -62,6 +62,14 @@ export function wrap(
   return [...lines.slice(0, most - 1), `${lines[most - 1]} …`];
 }
 
+/** A text of one line that fits a width: what is too much is cut, letter by letter. */
+export function cut(text: string, width: number, measure: (text: string) => number): string {
+  if (measure(text) <= width) return text;
+  const letters = [...text];
+  while (letters.length && measure(`${letters.join("")}…`) > width) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
 /** The colours of the page, in daylight: a picture is looked at anywhere. */
 function tones(element: Element): Tones {
   const style = getComputedStyle(element);
@@ -166,11 +174,8 @@ function drawBars(pen: CanvasRenderingContext2D, told: Told, tone: Tones, height
     pen.fillStyle = isFirst ? tone.accent : tone.ink;
     pen.font = `600 ${Math.min(24, height * 0.6)}px ${SANS}`;
     const called = isFirst ? `★ ${name}` : name;
-    pen.fillText(
-      wrap(called, 1, NAME - 16, (text) => pen.measureText(text).width)[0],
-      MARGIN,
-      y + height * 0.62,
-    );
+    const fitting = cut(called, NAME - 16, (text) => pen.measureText(text).width);
+    pen.fillText(fitting, MARGIN, y + height * 0.62);
     pen.fillStyle = tone.line;
     pen.fillRect(MARGIN + NAME, y + height * 0.14, width, height * 0.62);
     let x = MARGIN + NAME;
