@@ -1,6 +1,7 @@
 """Golden playthroughs say today what they said when they were written."""
 
 from golden import FOLDER, golden_plays, playthrough, wanted
+from golden_told import TOLD, told_of
 
 
 def test_golden_games_play_as_written(game):
@@ -16,3 +17,9 @@ def test_golden_games_play_as_written(game):
 def test_golden_games_cover_every_player_count(game):
     counts = {len(play.players) for _, play in golden_plays(game) if not play.options.get("tiny")}
     assert counts == set(game.seats)
+
+
+def test_what_they_give_to_watch_and_what_the_coach_says_is_as_written(game):
+    path = TOLD / f"{game.id}.txt"
+    assert path.exists(), f"`make golden` writes {path.name}: read every line of it"
+    assert told_of(game) == path.read_text("utf-8")

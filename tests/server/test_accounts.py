@@ -7,6 +7,7 @@ import pytest
 
 from kaffihus import games
 from kaffihus.client import Closed, Problem, Refused
+from kaffihus.server.live import accounts
 from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.table import absence, play
 from server.running import play_out, running, settings_for
@@ -182,3 +183,8 @@ def test_whoever_left_a_rated_game_is_last_whatever_their_bot_would_win():
         if met >= {(1, 2), (2, 1)}:
             return
     raise AssertionError(f"the bot never won: {met}")
+
+
+def test_where_there_is_no_account_a_passphrase_is_checked_as_dearly():
+    """Otherwise the time that an answer takes would tell which names have accounts."""
+    assert not accounts._hasher.check_needs_rehash(accounts._NOBODY)
