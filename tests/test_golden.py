@@ -19,7 +19,7 @@ def test_golden_games_cover_every_player_count(game):
     assert counts == set(game.seats)
 
 
-def test_what_they_give_to_watch_and_what_the_coach_says_is_as_written(game):
+def test_what_they_give_to_watch_what_the_coach_says_and_why_not_is_as_written(game):
     path = TOLD / f"{game.id}.txt"
     assert path.exists(), f"`make golden` writes {path.name}: read every line of it"
     assert told_of(game) == path.read_text("utf-8")
