@@ -1,8 +1,6 @@
 """Notices of a turn by e-mail: to confirmed addresses, bounded, and in every language."""
 
 import asyncio
-import smtplib
-import ssl
 from email import message_from_string, policy
 
 import msgspec
@@ -12,7 +10,7 @@ from kaffihus.client import Problem
 from kaffihus.core.errors import BadRequest
 from kaffihus.server.errors import Refusal
 from kaffihus.server.live.letters import LETTERS
-from kaffihus.server.live.mail import check_email, connected, read_url
+from kaffihus.server.live.mail import check_email, read_url
 from server.running import GENEROUS, running
 from server.test_clocks import Time
 from server.test_notices import DAY, HOUR, MINUTE, SLOW, look, move, slow_house
@@ -128,14 +126,6 @@ def test_a_mail_server_that_is_none_is_refused_without_its_password(url):
     with pytest.raises(BadRequest) as problem:
         read_url(url)
     assert "hush" not in str(problem.value)
-
-
-def test_a_mail_server_is_who_it_says(monkeypatch):
-    """Before it is told the house's password, however it is called."""
-    asked = {}
-    monkeypatch.setattr(smtplib, "SMTP_SSL", lambda *_, context, **__: asked.update(context=context))
-    connected("smtps", "mail.example", 465)
-    assert asked["context"].verify_mode == ssl.CERT_REQUIRED and asked["context"].check_hostname
 
 
 def test_letters_say_the_same_in_every_language():
