@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 from kaffihus.server.errors import Refusal, StoreFails
 from kaffihus.server.http import api, openapi
 from kaffihus.server.http.caller import PASSED_ON, caller, is_loopback, networks
-from kaffihus.server.http.connections import Connections
+from kaffihus.server.http.connection_limits import Connections
 from kaffihus.server.http.endpoint import framework_problem, json_response, problem
 from kaffihus.server.http.static_files import StaticFiles, default_folder
 from kaffihus.server.http.websocket import serve_socket

@@ -20,7 +20,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from kaffihus.server import settings
-from kaffihus.server.http.connections import Connections
+from kaffihus.server.http.connection_limits import Connections
 from kaffihus.server.live.rate_limit import Bucket
 
 MOST_HEAD = 1 << 16  # bytes of a request before its body

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 from kaffihus import games
 from kaffihus.server.errors import StoreFails
-from kaffihus.server.live import notifications
+from kaffihus.server.live import worker_messages
 from kaffihus.server.live.housekeeping import Housekeeping
 from kaffihus.server.live.server import Server
 from kaffihus.server.live.warmup import Warmup
@@ -48,7 +48,7 @@ async def _listening(server: Server) -> AsyncIterator[None]:
         yield
         return
     is_listening = asyncio.Event()
-    listening = asyncio.create_task(notifications.listen(server, is_listening))
+    listening = asyncio.create_task(worker_messages.listen(server, is_listening))
     async with asyncio.timeout(SECONDS_TO_LISTEN):
         await is_listening.wait()
     yield
