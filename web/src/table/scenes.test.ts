@@ -30,9 +30,13 @@ test("counters begin where the scene does and take in what each beat brings", ()
 });
 
 test("what brings nothing passes sooner, what is long to read later, and quick is quick", () => {
-  const round = scene("scoring", [[5, 0], []]);
-  const [brings, nothing] = round.beats;
+  const round = scene("scoring", [[5, 0], [], [1, 1], [0, 0]]);
+  const [brings, nothing, little, zero] = round.beats;
   expect(pace(round, nothing, 20)).toBeLessThan(pace(round, brings, 20));
+  expect([pace(round, little, 20), pace(round, zero, 20)]).toEqual([
+    pace(round, brings, 20),
+    pace(round, nothing, 20),
+  ]);
   expect(pace(round, brings, 90)).toBeGreaterThan(pace(round, brings, 20));
   const usual = pace(round, brings, 20);
   settings.scenes = "quick";

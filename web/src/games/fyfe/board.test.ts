@@ -5,7 +5,7 @@ import type { FyfeView, PieceView } from "../../generated/fyfe/view";
 import { optionOf, viewWith } from "../../testing";
 import { origin } from "./animate";
 import { choose } from "./choose";
-import { lineArea, others, parse, piecesOf, spaceName } from "./layout";
+import { lineArea, others, parse, piecesOf, place, spaceName } from "./layout";
 
 const VIEW = viewWith<FyfeView>({});
 
@@ -96,4 +96,12 @@ test("the others follow in order of seats, after one's own", () => {
 test("tokens come out of the bag", () => {
   expect(origin("token:blue-4-leaf")).toBe("origin:bag");
   expect(origin("board:any")).toBeNull();
+});
+
+test("a scene's spots are on the board that is shown large: one's own, or the first to who looks on", () => {
+  const shown = (seat: number | null) =>
+    ["space:0:a1", "space:1:a1", "bag"].map((spot) => place(spot, viewWith<FyfeView>({ seat })));
+  expect(shown(1)).toEqual([null, "space:a1", null]);
+  expect(shown(0)).toEqual(["space:a1", null, null]);
+  expect(shown(null)).toEqual(["space:a1", null, null]);
 });
