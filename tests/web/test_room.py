@@ -25,6 +25,10 @@ def test_looking_back_by_a_line_of_the_log_and_to_ones_own_last_move(person, add
     expect(page.locator(".spot.can"), "the past cannot be changed").to_have_count(0)
     page.locator("[data-now]").click()
     page.locator(".stage .spot.can, .bar [data-option]").first.wait_for()
+    for seed in range(20):  # the other has acted since
+        if page.locator("[data-recall]").count():
+            break
+        play_some(page, 1, seed)
     page.locator("[data-recall]").click()
     page.locator("[data-now]").click()
     page.locator("[data-recall]").wait_for()
