@@ -133,5 +133,9 @@ def test_wins_of_an_evening_are_counted_as_long_as_it_lasts():
     result.ranks = [1, 2]
     happen(second, [ev.Finished(result)])
     assert gathering.evening(second) == Evening(2, [Standing("p0", "P0", 1), Standing("p1", "P1", 1)])
+    third = table_of(OPEN, OPEN)
+    so_far = ev.Continued(2, [Standing("p9", "P9", 1), Standing("p1", "P1", 1)], ["p9", "p1"])
+    happen(third, [so_far, ev.Wished("p9", "P9", True), ev.Wished("p9", "Nína", True)])
+    assert [one.name for one in gathering.evening(third).standings] == ["Nína", "P1"], "who looks on, too"
     drawn = finished(ranks=())
     assert gathering.evening(drawn) is None, "without a winner it was no game"

@@ -5,11 +5,13 @@ import random
 import re
 import zipfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from kaffihus import games
+from kaffihus.server.http.server_addresses import hosts
 from web.house import click_once, give_up, play_now, play_some, play_to_the_end, wait_until_still
 from web.test_access import look
 
@@ -69,7 +71,10 @@ def test_ones_own_page_has_every_game_and_its_record_and_moves_to_another_device
 
     page.get_by_role("button", name="Make a code").click()
     code = page.locator("[data-code]").inner_text()
-    phone.goto(f"{address}/me#code={code}")
+    where = re.search(r"http://\S+/me", page.locator("[data-where]").inner_text())[0]
+    networks = hosts("0.0.0.0")
+    assert urlsplit(where).hostname == (networks[0] if networks else "127.0.0.1"), "a phone can reach it"
+    phone.goto(f"{where}#code={code}")
     phone.get_by_role("button", name="Be that player here").click()
     expect(phone.locator("[data-history] li")).to_have_count(2)
     assert phone.locator("h1").inner_text() == page.locator("h1").inner_text()

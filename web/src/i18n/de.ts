@@ -509,7 +509,8 @@ export default {
   "own.device_text":
     "Mit einem Code gehört auch ein anderes Handy oder ein Rechner dir: derselbe Name, dieselben Partien und Plätze.",
   "own.device_make": "Code machen",
-  "own.device_code": "Gib ihn dort innerhalb von {minutes} Minuten ein oder scanne ihn. Er gilt einmal.",
+  "own.device_code":
+    "Öffne dort {address} und gib ihn innerhalb von {minutes} Minuten ein, oder scanne ihn. Er gilt einmal.",
   "own.device_scan": "Derselbe Code zum Scannen",
   "own.device_have": "Code von deinem anderen Gerät",
   "own.device_use": "Hier diese Person sein",

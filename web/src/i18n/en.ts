@@ -445,7 +445,8 @@ export const en = {
   "own.device": "Another device",
   "own.device_text": "A code makes another phone or computer yours as well: same name, games and seats.",
   "own.device_make": "Make a code",
-  "own.device_code": "Type this there within {minutes} minutes, or scan it. It works once.",
+  "own.device_code":
+    "Open {address} there and type this within {minutes} minutes, or scan it. It works once.",
   "own.device_scan": "The same code to scan",
   "own.device_have": "Code from your other device",
   "own.device_use": "Be that player here",

@@ -502,7 +502,7 @@ export default {
   "own.device_text": "Með kóða verður annar sími eða tölva líka þín: sama nafn, leikir og sæti.",
   "own.device_make": "Búa til kóða",
   "own.device_code":
-    "Sláðu hann inn þar innan {minutes} mínútna eða skannaðu hann. Hann gildir einu sinni.",
+    "Opnaðu {address} þar og sláðu hann inn innan {minutes} mínútna, eða skannaðu hann. Hann gildir einu sinni.",
   "own.device_scan": "Sami kóði til að skanna",
   "own.device_have": "Kóði úr hinu tækinu þínu",
   "own.device_use": "Vera sá leikmaður hér",

@@ -113,8 +113,11 @@ export const games = () => askKept<GameInfo[]>("/games");
 export const gamePage = (id: string) => askKept<GamePage>(`/games/${id}`);
 export const tables = (access: Access) => askKept<TableList>("/tables", access);
 export const myTables = (access: Access) => askKept<TableList>("/me/tables", access);
-export const myGames = (access: Access, before: number | null = null) =>
-  askKept<History>(`/me/games${before === null ? "" : `?before=${before}`}`, access);
+/** Finished games, the newest before a moment; of one game, or of all. */
+export function myGames(access: Access, before: number | null = null, game: string | null = null) {
+  const query = [...(before === null ? [] : [`before=${before}`]), ...(game ? [`game=${game}`] : [])].join("&");
+  return askKept<History>(`/me/games${query && `?${query}`}`, access);
+}
 export const statistics = (access: Access) => askKept<Statistics>("/me/statistics", access);
 export const myReviews = (access: Access) => askKept<ReviewedGames>("/me/reviews", access);
 export const askMyReviews = (access: Access) => ask<ReviewedGames>("POST", "/me/reviews", access);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 vi.mock("../state/settings.svelte", () => ({ settings: { language: "en" } }));
-import { fromUtc, hourOf, isoDate, timeLeft, toUtc } from "./when";
+import { fromUtc, hourOf, isoDate, momentOf, timeLeft, toUtc } from "./when";
 
 const HOUR = 3_600_000;
 
@@ -29,6 +29,13 @@ test.each([
 ])("where people read %s, an hour is written %s", (languages, said) => {
   vi.stubGlobal("navigator", { language: languages[0], languages });
   expect(hourOf(new Date(2026, 10, 18, 14, 5).getTime()).replace(/\s/g, " ")).toBe(said);
+});
+
+test("a moment of another day is told with its day", () => {
+  vi.stubGlobal("navigator", { language: "en-GB", languages: ["en-GB"] });
+  const at = new Date(2026, 10, 18, 14, 5).getTime();
+  expect(momentOf(at, at + HOUR)).toBe("14:05");
+  expect(momentOf(at, at + 24 * HOUR)).toBe("18 Nov, 14:05");
 });
 
 test("files are named by a date that sorts", () => expect(isoDate(0)).toBe("1970-01-01"));

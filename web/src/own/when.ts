@@ -24,6 +24,13 @@ export function hourOf(at: number): string {
   return new Date(at).toLocaleTimeString(locale(), { timeStyle: "short" });
 }
 
+/** The hour of a moment, with its day where that is not today. */
+export function momentOf(at: number, now = Date.now()): string {
+  if (new Date(at).toDateString() === new Date(now).toDateString()) return hourOf(at);
+  const day = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return new Date(at).toLocaleString(locale(), day);
+}
+
 /** As in the name of a file. */
 export const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TabHouse } from "./house";
+import type { PastGame } from "../generated/wire";
+import { page, TabHouse } from "./house";
 
 const kept = new Map<string, string>();
 class FakeWorker {
@@ -53,6 +54,14 @@ test("who comes in and looks round needs no worker, and asks nobody but the site
   expect((await there.ask("/me/statistics", own)).status).toBe(404);
   expect((await there.ask("/me/tables", { headers: { Authorization: "Bearer x" } })).status).toBe(401);
   expect(FakeWorker.made).toHaveLength(0);
+});
+
+test("past games come in pages, as from a server", () => {
+  const games = Array.from({ length: 120 }, (_, i) => ({ finished: 120 - i, game: i % 3 ? "fika" : "fyfe" }));
+  const asked = (query: string) => page(games as PastGame[], new URLSearchParams(query));
+  expect(asked("").map((one) => one.finished)).toEqual(Array.from({ length: 50 }, (_, i) => 120 - i));
+  expect(asked("before=21").map((one) => one.finished)).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i));
+  expect(asked("game=fyfe")).toHaveLength(40);
 });
 
 test("a request about a game goes to the worker with who asks, and is answered by its number", async () => {

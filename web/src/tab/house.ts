@@ -4,6 +4,7 @@ What is always the same stands in files beside the page, people and lists of tab
 that is about a game goes to a worker, which starts when it is first needed.
 */
 
+import type { PastGame } from "../generated/wire";
 import type { House, Socket } from "../net/house";
 import { guestOf, newGuest, renamed } from "./guests";
 import type { FromWorker, ToWorker } from "./protocol";
@@ -13,6 +14,7 @@ import { Shelf } from "./shelf";
 
 const HURRY = "kaffihus.tab.hurry"; // for tests: bots answer at once
 const RESTART = 1012;
+const PAGE = 50; // games that are sent at once
 
 const told = (answer: unknown, status = 200): Response =>
   typeof answer === "string"
@@ -21,6 +23,13 @@ const told = (answer: unknown, status = 200): Response =>
 
 const refused = (status: number, code: string, key: string): Response =>
   told({ code, key, params: {}, message: key }, status);
+
+/** A page of somebody's past games, as a server sends them: the newest before a moment, of one game or of all. */
+export function page(games: PastGame[], query: URLSearchParams): PastGame[] {
+  const before = Number(query.get("before") ?? Infinity);
+  const game = query.get("game");
+  return games.filter((one) => one.finished < before && (!game || one.game === game)).slice(0, PAGE);
+}
 
 class TabSocket implements Socket {
   readyState: number = WebSocket.CONNECTING;
@@ -98,6 +107,8 @@ export class TabHouse implements House {
     if (method === "GET" && pathname === "/tables") return told({ tables: [] });
     const me = guestOf(token);
     if (token && !me) return refused(401, "unauthenticated", "house.why.no_bearer");
+    if (method === "GET" && pathname === "/me/games")
+      return told({ games: page(await this.shelf.past(me?.id ?? ""), searchParams) });
     if (parts[0] === "me") return this.own(method, pathname, token ?? "", me?.id ?? "", body);
     if (parts[0] === "tables" && parts[2] === "review") return this.review(method, parts[1], init);
     const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, Number(value)]));
@@ -132,8 +143,6 @@ export class TabHouse implements House {
       case "DELETE /me/tables":
         for (const table of await this.shelf.clear(me)) this.tell({ kind: "forget", table });
         return told({ tables: [] });
-      case "GET /me/games":
-        return told({ games: await this.shelf.past(me) });
     }
     return refused(404, "not_found", "house.why.nothing_here");
   }

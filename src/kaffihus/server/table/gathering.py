@@ -221,7 +221,11 @@ def next_table(table: Table, urged_by: str | None, now: int) -> NextTable | None
 def evening(table: Table) -> Evening | None:
     """How often everybody has won since the first of these games; None before the first has ended."""
     games_played = table.carried.games if table.carried else 0
-    standings = {one.player: one for one in table.carried.standings} if table.carried else {}
+    carried = table.carried.standings if table.carried else []
+    called = {player: one.name for player, one in table.wishes.items()}  # as they are called now
+    standings = {
+        one.player: Standing(one.player, called.get(one.player, one.name), one.wins) for one in carried
+    }
     ranks = table.result.ranks if table.result else []
     for seat, chair in enumerate(table.chairs):
         if chair.player is not None:
