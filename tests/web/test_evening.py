@@ -62,6 +62,7 @@ def begun(game, *pages):
 def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(person, address):
     anna, bo, cleo = person(), person(viewport=PHONE), person(viewport=PHONE)
     sockets = tables_of(anna)
+    anna.route("**/api/tables", wishing(grace=5))
     link = open_with_friends(anna, address, "caffeine_hit")
     networks = hosts("0.0.0.0")
     assert urlsplit(link).hostname == (networks[0] if networks else "127.0.0.1"), "friends can reach it"
@@ -90,10 +91,13 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
     begun("cookie_jar", anna, bo, cleo)
     play_a_little([anna, bo, cleo])
 
-    # A phone dies; everybody sees who is away, and nobody waits for it.
-    second = bo.url
+    # A phone dies; everybody sees who is away, and a bot decides there: nobody waits for it.
     bo.close()
-    expect(anna.locator("[data-away=others]")).to_contain_text(re.compile("Bo has been away since"))
+    for page in (anna, cleo):
+        expect(page.locator("[data-away=others]")).to_contain_text(re.compile("Bo has been away .*a bot plays"))
+    play_a_little([anna, cleo], 8)
+    told = anna.locator("aside .log").inner_text()
+    assert "Bo" in told.partition("is away: a bot")[2], told
     resign(anna)
     resign(cleo)
     another_game(anna, "fika")
@@ -105,8 +109,8 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
 
     # It is back: its owner finds the others, and has a seat in the rematch.
     bo = bo.context.new_page()
-    bo.goto(second)
-    bo.locator("[data-follow]").first.click()
+    bo.goto("/")
+    bo.locator("[data-company=gone] [data-follow]").click()
     begun("fika", bo)
     bo.locator("[data-want]").click()
     expect(anna.locator("[data-waiting]")).to_contain_text("Bo")
@@ -124,6 +128,24 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
     expect(anna.locator("[data-end] [data-evening]")).to_contain_text(re.compile(r"Anna\s+2"))
     expect(anna.locator("[data-end] [data-evening]")).to_contain_text("4 games")
     assert [url.split("/")[-2] for url in sockets] == [anna.url.split("/")[-1]], "one table at a time"
+
+
+def test_the_link_carries_an_address_that_others_can_reach_or_says_why_not(person, address):
+    anna, told = person(), ["http://192.168.7.9:8000", "http://10.8.0.2:8000"]
+    anna.route("**/api/addresses", lambda route: route.fulfill(json={"addresses": told}))
+    link = open_with_friends(anna, address)
+    assert link.startswith(f"{told[0]}/table/")
+    code = anna.locator(".invite svg[role=img] path")
+    drawn = code.get_attribute("d")
+    anna.locator("[data-address]").select_option(told[1])
+    expect(anna.locator("[data-invite]")).to_have_value(link.replace(*told))
+    expect(code).not_to_have_attribute("d", drawn)
+    expect(anna.locator("[data-local-only]")).to_have_count(0)
+
+    told.clear()  # a house that listens to its own machine only
+    anna.reload()
+    expect(anna.locator("[data-local-only]")).to_contain_text("make play")
+    expect(anna.locator("[data-local-only]")).to_contain_text("--address https://")
 
 
 def test_where_the_company_talks_and_the_way_back_after_missed_clocks(person, address):
@@ -165,12 +187,15 @@ def test_whoever_says_no_to_a_rematch_is_left_out_and_may_look_on(person, addres
     begun("cookie_jar", anna, bo, cleo)
     resign(anna)
     resign(bo)
+    bo.locator("[data-end]").get_by_role("link", name="Replay").click()  # is told there, too
+    bo.locator(".scrubber").wait_for()
     anna.locator("[data-end] [data-rematch]").click()
+    expect(bo.locator("[data-company=asked]")).to_contain_text("Anna proposes: Who Stole the Cookie")
     expect(cleo.locator("[data-end] [data-knock]")).to_contain_text("Anna proposes")
     cleo.locator("[data-end] [data-stay]").click()
     expect(anna.locator("[data-end] [data-knock]")).to_contain_text("Not answered yet: Bo")
     expect(anna.locator("[data-end] [data-knock]")).not_to_contain_text("Cleo")
-    bo.locator("[data-end] [data-come]").click()
+    bo.locator("[data-company] [data-come]").click()
     begun("cookie_jar", anna, bo)
     expect(anna.locator(".room .plate .name", has_text="Cleo")).to_have_count(0)
     cleo.locator("[data-end] [data-follow]").click()

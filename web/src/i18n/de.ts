@@ -522,6 +522,8 @@ export default {
   "own.notices.off": "Keine Nachrichten",
   "own.notices.each": "Nachricht bei jedem Zug",
   "own.notices.daily": "Einmal am Tag",
+  "own.notices_nowhere":
+    "Noch kann dich nichts erreichen: Es ist weder ein Gerät noch eine E-Mail-Adresse eingestellt.",
   "own.notices_hour": "Um",
   "own.push": "Auf diesem Gerät",
   "own.push_none":

@@ -458,6 +458,7 @@ export const en = {
   "own.notices.off": "Do not tell me",
   "own.notices.each": "Tell me of each turn",
   "own.notices.daily": "Once a day",
+  "own.notices_nowhere": "Nothing can reach you yet: neither a device nor an e-mail address is set.",
   "own.notices_hour": "At",
   "own.push": "On this device",
   "own.push_none": "This browser takes no notifications here. Over https, or as an installed app, it may.",

@@ -514,6 +514,7 @@ export default {
   "own.notices.off": "Ekki láta mig vita",
   "own.notices.each": "Láta mig vita af hverjum leik",
   "own.notices.daily": "Einu sinni á dag",
+  "own.notices_nowhere": "Ekkert getur náð í þig enn: hvorki tæki né netfang er stillt.",
   "own.notices_hour": "Klukkan",
   "own.push": "Í þessu tæki",
   "own.push_none":

@@ -11,10 +11,14 @@ const house = (count: number) =>
 
 test("a history comes page by page, each game once, until it is whole", async () => {
   const past = new Past(house(120));
-  for (const [length, isWhole] of [[50, false], [100, false], [120, true]] as const) {
+  for (const [length, isWhole] of [
+    [50, false],
+    [100, false],
+    [120, true],
+  ] as const) {
     await past.more();
     expect([past.games.length, past.isWhole]).toEqual([length, isWhole]);
-  } // prettier-ignore
+  }
   expect(new Set(past.games.map((game) => game.table)).size).toBe(120);
 });
 

@@ -10,6 +10,7 @@ import { say, type Line } from "../i18n/say";
 import * as api from "../net/api";
 import { Connection, keptTable, type Answered, type Seen } from "../net/connection.svelte";
 import { recall } from "../net/kept";
+import { company } from "../state/company.svelte";
 import { glossary } from "../state/glossary.svelte";
 import { notices } from "../state/notices.svelte";
 import { people } from "../state/people.svelte";
@@ -233,7 +234,9 @@ export class TableSession {
 
   /** Leave the table for good: the page goes home, a bot takes the seat or the game is put away. */
   async leave(): Promise<void> {
-    if (await this.order(api.leave(this.ownAccess, this.id))) router.go("/");
+    if (!(await this.order(api.leave(this.ownAccess, this.id)))) return;
+    company.forget();
+    router.go("/");
   }
 
   /** Propose another game to everybody, null being the same one; those who share this screen come along. */
@@ -248,6 +251,7 @@ export class TableSession {
   async comeAlong(yes: boolean): Promise<void> {
     const access = this.you === null ? this.access : this.ownAccess;
     const found = await this.order(api.comeAlong(access, this.id, yes));
+    if (found && !yes) company.forget();
     // From now on the house knows who looks on here, and lets them in at the next table.
     if (found && yes && this.you === null && this.connection?.token !== people.me?.token)
       this.connect(people.me?.token ?? null, this.watchSecret ?? this.playSecret);
@@ -259,6 +263,7 @@ export class TableSession {
     if (!table) return;
     const { next, gathering, waiting } = table;
     untrack(() => {
+      company.note(table, this.player);
       if (next && this.isComing) {
         this.isComing = false;
         const shared = people.shared[this.id];
