@@ -94,7 +94,7 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
     # A phone dies; everybody sees who is away, and a bot decides there: nobody waits for it.
     bo.close()
     for page in (anna, cleo):
-        expect(page.locator("[data-away=others]")).to_contain_text(re.compile("Bo has been away .*a bot plays"))
+        expect(page.locator("[data-away=others]")).to_contain_text(re.compile("Bo has been .*a bot plays"))
     play_a_little([anna, cleo], 8)
     told = anna.locator("aside .log").inner_text()
     assert "Bo" in told.partition("is away: a bot")[2], told
