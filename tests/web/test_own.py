@@ -1,6 +1,7 @@
 """A page of one's own, and the page as an app: records brought home and back, another device, offline."""
 
 import io
+import json
 import random
 import re
 import zipfile
@@ -12,6 +13,7 @@ from playwright.sync_api import expect
 
 from kaffihus import games
 from kaffihus.server.http.server_addresses import hosts
+from server.push_service import Browser
 from web.house import click_once, give_up, play_now, play_some, play_to_the_end, wait_until_still
 from web.test_access import look
 
@@ -78,6 +80,59 @@ def test_ones_own_page_has_every_game_and_its_record_and_moves_to_another_device
     phone.get_by_role("button", name="Be that player here").click()
     expect(phone.locator("[data-history] li")).to_have_count(2)
     assert phone.locator("h1").inner_text() == page.locator("h1").inner_text()
+
+
+# No push service is to be had here: the browser's side of it, with what it would say.
+PUSH = """({keys, permission}) => {
+  let mine = null;
+  const described = {endpoint: 'https://push.example.org/to/me', keys};
+  const end = async () => ((mine = null), true);
+  const made = {...described, toJSON: () => described, unsubscribe: end};
+  PushManager.prototype.subscribe = async () => (mine = made);
+  PushManager.prototype.getSubscription = async () => mine;
+  Notification.requestPermission = async () => permission;
+  Object.defineProperty(Notification, 'permission', {get: () => permission, configurable: true});
+}"""
+
+
+def test_who_asks_for_it_is_told_of_a_turn_by_a_message_that_leads_to_the_table(person, address):
+    page = person(service_workers="allow", permissions=["notifications"])
+    play_now(page, address, "fika")
+    table = page.url.rpartition("/")[2]
+    page.goto(f"{address}/me")
+    mine = Browser("me").subscription()
+    keys = {"p256dh": mine["p256dh"], "auth": mine["auth"]}
+    told, here = page.locator("section", has=page.locator("#notices")), page.get_by_label("On this device")
+    expect(told.get_by_label("Do not tell me")).to_be_checked()
+    page.evaluate(PUSH, {"keys": keys, "permission": "default"})
+    here.click()
+    expect(here, "nobody said yes").not_to_be_checked()
+    told.get_by_label("Tell me of each turn").check()
+    expect(told.locator("[data-nowhere]")).to_be_visible()
+    told.get_by_label("Do not tell me").check()
+    expect(told.locator("[data-nowhere]")).to_have_count(0)
+    page.evaluate(PUSH, {"keys": keys, "permission": "granted"})
+    here.click()
+    expect(told.get_by_label("Tell me of each turn")).to_be_checked()
+    expect(here).to_be_checked()
+    expect(told.locator("[data-nowhere]")).to_have_count(0)
+
+    # A message as the house sends it, opened: shown in the page's words to who is elsewhere.
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    line, known = page.context.new_cdp_session(page), []
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda found: known.extend(found["registrations"]))
+    line.send("ServiceWorker.enable")
+    page.wait_for_function("() => caches.match('/words.json').then((found) => !!found)")
+    page.goto("about:blank")
+    waiting = {"table": table, "game": "fika", "title": "FIKA", "due": None}
+    data = json.dumps({"kind": "turn", "count": 1, "games": [waiting]})
+    sent = {"origin": address, "registrationId": known[-1]["registrationId"], "data": data}
+    line.send("ServiceWorker.deliverPushMessage", sent)
+    page.goto(f"{address}/me")
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+      .map(({title, body, data}) => [title, body, data])"""
+    page.wait_for_function(f"async () => (await ({shown})()).length > 0")
+    assert page.evaluate(shown) == [["Your turn", "FIKA", f"/table/{table}"]]
 
 
 def test_the_app_opens_without_a_network_says_so_and_sends_nothing_twice(person, address):

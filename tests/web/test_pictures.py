@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaffihus import games
-from web.house import PHONE, ROOT, click_once, come_in, is_over, play_now, play_to_the_end
+from web.house import PHONE, ROOT, TABLET, click_once, come_in, is_over, play_now, play_to_the_end
 from web.lessons import play_lesson
 from web.test_company import open_with_friends
 from web.test_evening import begun, play_a_little, resign
@@ -163,7 +163,7 @@ def test_a_picture_of_learning_about_an_invitation(person, address, tmp_path):
 def test_pictures_of_an_evening(person, address, tmp_path):
     """An invitation, a latecomer, another game for everybody, a phone that dies and is back, a rematch."""
     folder = ROOT / os.environ["KAFFIHUS_PICTURES"] if "KAFFIHUS_PICTURES" in os.environ else tmp_path
-    anna, bo, cleo = person(viewport=LESSON), person(viewport=PHONE), person(viewport=PHONE)
+    anna, bo, cleo = person(viewport=LESSON), person(viewport=PHONE), person(viewport=TABLET)
 
     def keep(page, name):
         page.mouse.move(2, 400)
@@ -211,9 +211,13 @@ def test_pictures_of_an_evening(person, address, tmp_path):
     begun("fyfe", anna, bo, cleo)
     resign(anna)
     resign(bo)
+    bo.locator("[data-end]").get_by_role("link", name="Replay").click()
+    bo.locator(".stage").wait_for()
     cleo.locator("[data-end] [data-rematch]").click()
     anna.locator("[data-end] [data-knock]").wait_for()
     keep(anna, "rematch")
+    bo.locator("[data-company=asked]").wait_for()
+    keep(bo, "elsewhere")
 
 
 def play_some(page, clicks):

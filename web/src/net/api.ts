@@ -115,7 +115,9 @@ export const tables = (access: Access) => askKept<TableList>("/tables", access);
 export const myTables = (access: Access) => askKept<TableList>("/me/tables", access);
 /** Finished games, the newest before a moment; of one game, or of all. */
 export function myGames(access: Access, before: number | null = null, game: string | null = null) {
-  const query = [...(before === null ? [] : [`before=${before}`]), ...(game ? [`game=${game}`] : [])].join("&");
+  const query = [...(before === null ? [] : [`before=${before}`]), ...(game ? [`game=${game}`] : [])].join(
+    "&",
+  );
   return askKept<History>(`/me/games${query && `?${query}`}`, access);
 }
 export const statistics = (access: Access) => askKept<Statistics>("/me/statistics", access);

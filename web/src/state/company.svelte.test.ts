@@ -21,7 +21,15 @@ import { cue } from "./sound";
 
 const seats = ["anna", "bo"].map((player) => ({ kind: "player", player }));
 const at = (table: object) =>
-  ({ id: "t1", you: 1, seats, status: "finished", next: null, gathering: null, ...table }) as TableInfo;
+  ({
+    id: "t1",
+    you: 1,
+    seats,
+    status: "finished",
+    next: null,
+    gathering: null,
+    ...table,
+  }) as unknown as TableInfo;
 const proposed = (asked: string[], sitting: string[]) => {
   const those = (ids: string[]) => ids.map((player) => ({ player, name: player }));
   return { game: "fika", by: "anna", asked: those(asked), sitting: those(sitting), watching: [] };

@@ -57,10 +57,15 @@ test("who comes in and looks round needs no worker, and asks nobody but the site
 });
 
 test("past games come in pages, as from a server", () => {
-  const games = Array.from({ length: 120 }, (_, i) => ({ finished: 120 - i, game: i % 3 ? "fika" : "fyfe" }));
+  const games = Array.from({ length: 120 }, (_, i) => ({
+    finished: 120 - i,
+    game: i % 3 ? "fika" : "fyfe",
+  }));
   const asked = (query: string) => page(games as PastGame[], new URLSearchParams(query));
   expect(asked("").map((one) => one.finished)).toEqual(Array.from({ length: 50 }, (_, i) => 120 - i));
-  expect(asked("before=21").map((one) => one.finished)).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i));
+  expect(asked("before=21").map((one) => one.finished)).toEqual(
+    Array.from({ length: 20 }, (_, i) => 20 - i),
+  );
   expect(asked("game=fyfe")).toHaveLength(40);
 });
 

@@ -35,6 +35,10 @@ export function weakest({ levels }: GameInfo): string {
   return offered(tries)[0] ?? tries[0] ?? levels[0] ?? "random";
 }
 
+/** For how many a game is: "2", "3–7". */
+export const playersOf = ({ least_players: least, most_players: most }: GameInfo): string =>
+  least === most ? String(least) : `${least}–${most}`;
+
 const UNFOLDED = 3; // games against bots, the newest
 
 /** A player's tables: those to show, and old games against bots that are folded away. */
