@@ -234,7 +234,8 @@ def test_a_bot_gives_no_bytes_of_its_own(honest):
     """It is the house's, which could choose them. Deals of the first form had no word for that."""
     record = read_record(honest.encode())
     assert record.form > 1 and record.player_bytes[1] is None
-    verify_record(record, games.load, Kept(bots=[1, 2]))  # there is no seat 2
+    verify_record(record, games.load, Kept(bots=[1]))
+    assert "there is no seat 2" in refused_by(honest, bots=[1, 2])
     assert "seat 0 is a bot's" in refused_by(honest, bots=[0])
     old = read_record((RECORDS / "fika" / "two_nil.txt").read_bytes())
     assert old.form == 1 and None not in old.player_bytes
