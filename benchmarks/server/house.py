@@ -28,6 +28,8 @@ UNLIMITED = {
     "http_burst": 10**6,
     "guest_rate": 1e6,
     "guest_burst": 10**6,
+    "table_rate": 1e6,
+    "table_burst": 10**6,
     "open_tables": 10**6,
     "connections_per_address": 10**6,
     "sockets_per_address": 10**6,

@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import pytest
 
+from kaffihus.client import Problem
 from kaffihus.core.errors import BadRequest
 from kaffihus.server.app import create
 from kaffihus.server.errors import TooFast
@@ -237,3 +238,19 @@ async def test_tables_asked_for_at_several_workers_at_once_do_not_slip_past_the_
         made = await asyncio.gather(*asking, return_exceptions=True)
         assert sum(isinstance(one, dict) for one in made) == 2
         assert {one.code for one in made if not isinstance(one, dict)} == {"too_many"}
+
+
+async def test_an_address_makes_so_many_tables_whoever_asks(sqlite_url):
+    """Otherwise a few thousand guests, made in hours, fill the lobby with new tables within seconds."""
+    limits = msgspec.structs.replace(GENEROUS, table_rate=0.001, table_burst=2)
+    settings = settings_for(sqlite_url, limits=limits, trusted_proxies=("127.0.0.1",))
+    async with running(settings) as client:
+        guests = [await client.guest(f"Guest {number}") for number in range(3)]
+        client.http.headers["X-Forwarded-For"] = "2.2.2.2"
+        for guest in guests[:2]:
+            await guest.make_table("fika", ["open", "open"])
+        with pytest.raises(Problem) as refused:
+            await guests[2].make_table("fika", ["open", "open"])
+        assert refused.value.code == "too_fast"
+        client.http.headers["X-Forwarded-For"] = "1.1.1.1"
+        await guests[2].make_table("fika", ["open", "open"])

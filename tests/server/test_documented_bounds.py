@@ -81,6 +81,9 @@ BOUNDS = {
     "what happens at one table": f"after {requests.MOST_EVENTS} events",
     "tables one player has open": f"{LIMITS.open_tables}, of bots only {LIMITS.bot_tables}",
     "tables of bots only that one address has in memory": f"{LIMITS.bot_tables_per_address}",
+    "tables made from one address": (
+        f"1 in {seconds(LIMITS.table_rate)} seconds, {LIMITS.table_burst} at once"
+    ),
     "sockets at a table": f"{LIMITS.sockets_per_table}",
     "tables in the lobby": (
         f"{tables.PAGE}; addresses take turns, then hosts, and a host has {tables.OF_ONE_HOST} that wait"

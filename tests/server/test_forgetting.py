@@ -115,14 +115,18 @@ async def test_an_evening_goes_on_without_the_name_of_who_was_there(store_url):
 
 async def test_nobody_waits_while_everything_is_looked_through(store_url, monkeypatch):
     """Every event of every game is, for what there is of somebody; and for one at a time."""
-    looked, may_go, tables_with = [], threading.Event(), personal_data.tables_with
+    looked, may_go = [], threading.Event()
 
-    def slowly(connection, player):
-        looked.append(player)
-        may_go.wait(20)
-        return tables_with(connection, player)
+    def slow(question):
+        def slowly(connection, player):
+            looked.append(player)
+            may_go.wait(20)
+            return question(connection, player)
 
-    monkeypatch.setattr(personal_data, "tables_with", slowly)
+        return slowly
+
+    for question in (personal_data.tables_with, personal_data.export):
+        monkeypatch.setattr(personal_data, question.__name__, slow(question))
     keep = []
     async with running(settings_for(store_url), keep=keep) as client:
         anna, bo, cleo = [await client.guest(name) for name in ("Anna", "Bo", "Cleo")]
@@ -140,6 +144,59 @@ async def test_nobody_waits_while_everything_is_looked_through(store_url, monkey
         may_go.set()
         await asyncio.gather(*asking)
         assert looked == [bo.id, cleo.id]
+
+
+async def test_who_had_many_games_is_taken_out_of_one_after_another(store_url, monkeypatch):
+    """Others' moves wait for one game, and not for all that somebody ever played."""
+    keep, together, take_out = [], [], personal_data.take_out
+    monkeypatch.setattr(
+        personal_data, "take_out", lambda *given: (together.append(given[0]), take_out(*given))
+    )
+    async with running(settings_for(store_url), keep=keep) as client:
+        anna, bo = await client.guest("Anna"), await client.guest("Bartholomew")
+        mine = [(await bo.make_table("fika", ["open", "open"]))["id"] for _ in range(3)]
+        meanwhile = []
+
+        def look(connection, player, tables_with=personal_data.tables_with):
+            if not meanwhile:  # while they wait for it, they sit down once more
+                asking = bo.make_table("fika", ["open", "open"])
+                meanwhile.append(asyncio.run_coroutine_threadsafe(asking, loop).result(20)["id"])
+                return mine
+            return tables_with(connection, player)
+
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(personal_data, "tables_with", look)
+        commits = keep[0].store.writer.commits
+        await bo.ask("POST", "/me/deletion", {})
+        assert len(together) == 4 and keep[0].store.writer.commits >= commits + 4
+        held = await keep[0].store.read(everything)
+        assert "Bartholomew" not in held and bo.id not in held
+        assert (await anna.make_table("fika", ["open", "open"]))["status"] == "waiting"
+
+
+async def test_a_damaged_game_keeps_nobody_from_being_forgotten(store_url, caplog):
+    keep = []
+    async with running(settings_for(store_url), keep=keep) as client:
+        bo = await client.guest("Bartholomew")
+        damaged, whole = [await bo.make_table("fika", ["open", "open"]) for _ in range(2)]
+        for table in (damaged, whole):
+            await bo.join(table["id"], secret=table["links"]["player"])
+        await keep[0].store.write(
+            lambda connection: connection.execute(
+                sqlalchemy.text("UPDATE events SET event = '{' || event WHERE table_id = :table"),
+                {"table": damaged["id"]},
+            )
+        )
+        await bo.ask("POST", "/me/deletion", {})
+        with pytest.raises(Problem):
+            await bo.ask("GET", "/me")
+        row = await keep[0].store.read(
+            lambda connection: connection.execute(
+                sqlalchemy.text("SELECT summary FROM tables WHERE id = :table"), {"table": whole["id"]}
+            ).scalar_one()
+        )
+        assert "Bartholomew" not in row
+        assert [one.table for one in caplog.records if one.levelname == "ERROR"] == [damaged["id"]]
 
 
 async def test_a_guest_needs_no_passphrase_to_be_forgotten_and_a_name_is_free_again(store_url):

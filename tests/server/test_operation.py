@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -154,6 +155,27 @@ async def test_clients_do_not_fill_the_log(sqlite_url, said):
             writer.write_eof()
             await reader.read()
             writer.close()
+    assert said == ["open", "closed"]
+
+
+def test_clients_that_do_not_wait_for_their_answers_do_not_fill_the_log(sqlite_url, said):
+    """Neither by too many requests at once, nor by a socket behind one, nor by going away."""
+    uvloop = pytest.importorskip("uvloop")
+    ask = b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n"
+    socket_too = b"GET /api/tables/x/socket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+
+    async def ask_and_go():
+        async with running(settings_for(sqlite_url)) as client:
+            address = httpx.URL(client.url)
+            for sent in (40 * ask, ask + socket_too, 3 * ask + b"no HTTP\r\n\r\n", 5 * ask):
+                _, writer = await asyncio.open_connection(address.host, address.port)
+                writer.write(sent)
+                await writer.drain()
+                await asyncio.sleep(0.05)
+                writer.transport.abort()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(uvloop.run, ask_and_go()).result()
     assert said == ["open", "closed"]
 
 

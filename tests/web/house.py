@@ -29,7 +29,8 @@ FLAGS = [
 ]
 # Bots answer at once, and one machine may be many guests.
 LIMITS = {"guest_rate": 100.0, "guest_burst": 1000, "http_rate": 500.0, "http_burst": 5000}
-SETTINGS = {"bot_delay": [0.0, 0.0], "limits": {**LIMITS, "message_rate": 200.0, "message_burst": 500}}
+LIMITS |= {"table_rate": 100.0, "message_rate": 200.0, "message_burst": 500}
+SETTINGS = {"bot_delay": [0.0, 0.0], "limits": LIMITS}
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LABEL = "running"  # in a house's folder: the name of the test that runs, from which its deals follow
 PHONE = {"width": 390, "height": 844}

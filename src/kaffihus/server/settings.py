@@ -37,6 +37,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     open_tables: int = 20  # that one player has made and that are not finished
     bot_tables: int = 3  # of those, tables of bots only
     bot_tables_per_address: int = 10  # the same, by all players of one address
+    table_rate: float = 0.5  # tables made from one address
+    table_burst: int = 100
     sockets_per_table: int = 100
     connections_per_address: int = 600  # of any kind, counted until they are gone
     sockets_per_address: int = 300

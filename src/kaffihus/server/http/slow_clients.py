@@ -13,7 +13,7 @@ import time
 import weakref
 from typing import cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -39,6 +39,7 @@ class TimedProtocol(HttpToolsProtocol):
     _head = 0  # bytes since the last request was whole
     _is_admitted = False
     _is_socket = False
+    _unanswered: tuple[RequestResponseCycle, ...] = ()  # those that wait for others' answers, too
 
     @property
     def _connections(self) -> Connections:
@@ -66,14 +67,14 @@ class TimedProtocol(HttpToolsProtocol):
         self._head += len(data)
         super().data_received(data)
         if self._head > MOST_HEAD:
-            self.transport.abort()
+            self._cut_off()
         elif self._limit is None and self._is_idle:
             self._wait(settings.REQUEST_SECONDS)
 
     def on_message_begin(self) -> None:
         """A request begins, and its head should come; what is read at once may hold thousands."""
         if len(self.pipeline) >= MOST_PIPELINED:
-            self.transport.abort()
+            self._cut_off()
             raise BufferError("too many requests wait")  # the parser goes no further
         super().on_message_begin()
         self._wait(settings.REQUEST_SECONDS)
@@ -82,6 +83,8 @@ class TimedProtocol(HttpToolsProtocol):
         """The head has come, and its body should; who reads that gives up first, and says so."""
         self._wait(2 * settings.REQUEST_SECONDS)
         super().on_headers_complete()
+        known = (*self._unanswered, self.cycle)
+        self._unanswered = tuple(one for one in known if one is not None and not one.response_complete)
 
     def on_body(self, body: bytes) -> None:
         """A piece of the body, which has bounds of its own."""
@@ -95,7 +98,10 @@ class TimedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on it is a socket."""
+        """From now on it is a socket, and no place for other answers."""
+        if not all(one.response_complete for one in self._unanswered):
+            self._cut_off()
+            return
         self._is_socket = True
         self._wait_no_more()
         self._read_on()
@@ -105,16 +111,22 @@ class TimedProtocol(HttpToolsProtocol):
         """Much waits for the client."""
         super().pause_writing()
         if self._stalled is None:
-            self._stalled = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
+            self._stalled = self.loop.call_later(STALLED_SECONDS, self._cut_off)
 
     def resume_writing(self) -> None:
         """It reads on."""
         super().resume_writing()
         self._read_on()
 
+    def send_400_response(self, msg: str) -> None:
+        """The last thing that is said here."""
+        super().send_400_response(msg)
+        self._answer_no_more()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         self._wait_no_more()
+        self._answer_no_more()
         super().connection_lost(exc)
         self._read_on()
         if self._is_admitted:
@@ -124,7 +136,19 @@ class TimedProtocol(HttpToolsProtocol):
         self._wait_no_more()
         self._limit = self.loop.call_later(seconds, self._give_up)
 
+    def _cut_off(self) -> None:
+        self._answer_no_more()
+        self.transport.abort()
+
+    def _answer_no_more(self) -> None:
+        """What is written to a closed connection would be an error of ours, whenever clients like."""
+        for one in self._unanswered:
+            one.disconnected = not one.response_complete
+            one.message_event.set()
+        self._unanswered = ()
+
     def _give_up(self) -> None:
+        self._answer_no_more()
         self.transport.close()
         self._limit = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 

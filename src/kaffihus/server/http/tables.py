@@ -36,6 +36,7 @@ async def info(call: Call, session: TableSession) -> TableInfo:
 
 async def post_table(call: Call) -> TableInfo:
     """Nobody sits there yet, the host included."""
+    call.server.making.take(call.address)
     return await info(call, await commands.make_table(call.server, call.player, call.body))
 
 

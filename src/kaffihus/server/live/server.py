@@ -92,6 +92,7 @@ class Server:
         self.logins = Buckets(limits.login_rate, limits.login_burst)  # by account
         self.requests = Buckets(limits.http_rate, limits.http_burst)
         self.newcomers = Buckets(limits.guest_rate, limits.guest_burst)
+        self.making = Buckets(limits.table_rate, limits.table_burst)
         self.syncing = Buckets(limits.sync_rate, limits.sync_burst)
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
         self.letters = Buckets(limits.letter_rate, limits.letter_burst)

@@ -132,13 +132,14 @@ def patient(connection: Connection) -> Iterator[None]:
     if not isinstance(driver, TimedConnection):
         yield
         return
+    was_patient = driver.is_patient
     connection.execute(text("SET LOCAL statement_timeout = 0"))
     connection.execute(text("SET LOCAL lock_timeout = 0"))
     driver.is_patient = True
     try:
         yield
     finally:
-        driver.is_patient = False
+        driver.is_patient = was_patient
 
 
 def _connect_timed(_: Any, __: Any, given: Any, named: dict[str, Any]) -> TimedConnection:

@@ -7,11 +7,10 @@ another id at each table; the tag of the name stays, so that a deal can still be
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, or_, select, update
 
 from kaffihus.core.dealer import plain_name, tag
 from kaffihus.server.store import retention
@@ -49,13 +48,17 @@ SECRETS = {"passphrase", "digest", "auth", "key", "email_code", "look"}
 
 def export(connection: Connection, player: str) -> dict[str, Any]:
     """Everything that is stored of a person."""
-    ids = tables_with(connection, player)
+    with patient(connection):
+        return _export(connection, player)
+
+
+def _export(connection: Connection, player: str) -> dict[str, Any]:
     of_table = (tables.c.id, tables.c.game, tables.c.created, tables.c.status, tables.c.summary)
     is_wish = events.c.event.startswith('{"type":"wished"'), events.c.event.contains(f'"{player}"')
     kept = {
         "player": select(players).where(players.c.id == player),
         "sessions": select(tokens).where(tokens.c.player == player),
-        "tables": select(*of_table).where(tables.c.id.in_(ids)),
+        "tables": select(*of_table).where(or_(tables.c.id.in_(_named(player)), _is_own(player))),
         "wishes": select(events.c.table_id, events.c.at).where(*is_wish),
         "said": select(chat).where(chat.c.player == player),
         "results": select(results).where(results.c.who == player),
@@ -80,43 +83,37 @@ def tables_with(connection: Connection, player: str) -> list[str]:
 
     Every event of every game is looked through for that, so this is nothing for the thread that writes.
     """
-    naming = or_(*(events.c.event.startswith(f'{{"type":"{kind}"') for kind in NAMING))
-    named = select(events.c.table_id).where(naming, events.c.event.contains(f'"{player}"')).distinct()
+    own = select(tables.c.id).where(_is_own(player))
     with patient(connection):
-        found = connection.execute(named).scalars()
-        return sorted({*found, *tables_of(connection, player)})
+        found = [*connection.execute(_named(player)).scalars(), *connection.execute(own).scalars()]
+    return sorted(set(found))
 
 
-def tables_of(connection: Connection, player: str) -> list[str]:
-    """The tables that a person made or sits at, which is quickly said."""
+def _named(player: str) -> Select[tuple[str]]:
+    naming = or_(*(events.c.event.startswith(f'{{"type":"{kind}"') for kind in NAMING))
+    return select(events.c.table_id).where(naming, events.c.event.contains(f'"{player}"')).distinct()
+
+
+def _is_own(player: str) -> ColumnElement[bool]:
     sitting = select(chairs.c.table_id).where(chairs.c.player == player)
-    query = select(tables.c.id).where(tables.c.host == player).union(sitting)
-    return list(connection.execute(query).scalars())
+    return or_(tables.c.host == player, tables.c.id.in_(sitting))
 
 
-def forget(
-    connection: Connection, player: str, named: Collection[str], new_id: Callable[[], str], worker: str
-) -> list[str]:
-    """Take a person out of everything; the tables that are no longer as they were.
-
-    `named` are those that were found by looking through all of them.
-    """
-    found = sorted({*named, *tables_of(connection, player)})
-    account = connection.execute(select(players.c.account).where(players.c.id == player)).scalar()
-    for table in found:
-        take_out(connection, table, player, account, new_id())
-        notify(connection, {"forget": table, "by": worker})
+def forget(connection: Connection, player: str) -> None:
+    """Take out what is a person's alone, once they are nameless at all their tables."""
     connection.execute(delete(chairs).where(chairs.c.player == player))
     connection.execute(delete(ratings).where(ratings.c.who == player))
     connection.execute(delete(reports).where(reports.c.reporter == player))
     retention.forget_players(connection, [player])
-    return found
 
 
-def take_out(connection: Connection, table: str, player: str, account: str | None, instead: str) -> None:
-    """Make a person nameless at a table."""
+def take_out(
+    connection: Connection, table: str, player: str, account: str | None, instead: str, worker: str
+) -> None:
+    """Make a person nameless at a table; a long game takes some hundredths of a second."""
     terms = read_terms(connection, table)
-    assert terms is not None
+    if terms is None:
+        return  # it was forgotten itself meanwhile
     folded, seats = Table(terms), set[int]()
     invited = [uninvited(seat, account) for seat in terms.settings.seats]
     settings = msgspec.json.encode(msgspec.structs.replace(terms.settings, seats=invited)).decode()
@@ -143,6 +140,8 @@ def take_out(connection: Connection, table: str, player: str, account: str | Non
     connection.execute(update(results).where(*own_results).values(who=instead))
     connection.execute(delete(refusals).where(refusals.c.table_id == table))
     connection.execute(delete(chat).where(chat.c.table_id == table, chat.c.player == player))
+    connection.execute(delete(chairs).where(chairs.c.table_id == table, chairs.c.player == player))
+    notify(connection, {"forget": table, "by": worker})
 
 
 def nameless(event: Event, player: str, instead: str, seats: set[int], folded: Table) -> Event:
