@@ -15,6 +15,7 @@ import pytest
 import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy.exc import IntegrityError
 
 import kaffihus
 from kaffihus.core.errors import BadRequest
@@ -27,7 +28,7 @@ from kaffihus.server.settings import Limits, Settings, from_environment
 from kaffihus.server.store import Store
 from kaffihus.server.store.engine import database_url, open_engine
 from kaffihus.server.store.migration import migrate, newest_version, version_of
-from kaffihus.server.store.schema import metadata
+from kaffihus.server.store.schema import metadata, workers
 from server.running import running, settings_for
 
 SERVER_PAGE = Path(kaffihus.__file__).parents[2] / "docs" / "server.md"
@@ -119,10 +120,13 @@ def test_several_workers_need_postgresql(tmp_path):
         check(Settings(database=str(tmp_path / "house.db")), "127.0.0.1", 0, workers=2)
 
 
+LOGGERS = ("", "uvicorn", "uvicorn.error", "alembic", "asyncio", "psycopg")
+
+
 @pytest.fixture
 def said(monkeypatch):
     """What is logged by a house, with its own settings of logs until the test is over."""
-    loggers = [logging.getLogger(name) for name in ("", "uvicorn", "uvicorn.error", "alembic", "asyncio")]
+    loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [(one.level, one.propagate, one.handlers[:], one.filters[:]) for one in loggers]
     set_up_logs()
     noting, found = logging.Handler(), []
@@ -177,6 +181,18 @@ def test_clients_that_do_not_wait_for_their_answers_do_not_fill_the_log(sqlite_u
     with ThreadPoolExecutor(1) as thread:
         thread.submit(uvloop.run, ask_and_go()).result()
     assert said == ["open", "closed"]
+
+
+@pytest.mark.xdist_group("postgresql")
+def test_workers_that_write_at_once_do_not_fill_the_log(postgres_url, said):
+    engine = open_engine(database_url(postgres_url))
+    rows = [{"id": str(number), "heartbeat": 0} for number in range(500)]
+    with engine.begin() as connection:
+        connection.execute(sqlalchemy.insert(workers), rows)
+    with pytest.raises(IntegrityError), engine.begin() as connection:
+        connection.execute(sqlalchemy.insert(workers), rows)
+    engine.dispose()
+    assert said == []
 
 
 def test_a_house_that_cannot_open_says_why_in_one_line(tmp_path, monkeypatch):

@@ -50,6 +50,8 @@ def set_up_logs(level: int = logging.INFO) -> None:
         logger.propagate = name != "uvicorn.access"
     for name in ("alembic", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    # Of two workers that write at once one tries again: no need for the driver to warn of that.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     # Of what uvicorn warns, clients decide how much there is: their nonsense would fill the disk.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     logging.getLogger("uvicorn.error").addFilter(is_no_clients_fault)
