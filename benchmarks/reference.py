@@ -1,11 +1,11 @@
 """The benchmark's reference scores, taken again: `python -m benchmarks.reference --seconds 3600`.
 
 Every bot of the protocol, and the networks, against every opponent, in every game, on all cores. What was
-taken from the same bots before is kept. The rest is played for so many seconds, what costs least first,
-until every cell has its games; what was played when the time is up is written down, and the next run goes
-on from there. Scores go to `src/kaffihus/lab/reference.json`, tables to `docs/research/benchmark.md`;
-`--into` a file instead, which a run goes on from where it is there, and `--take` puts that in their place.
-`--exact` works out NashConv in the smallest variants.
+taken from the same bots before is kept. The rest is played for so many seconds, the cell next that has cost
+the least so far, until every cell has its games. What is known is written down all along, so that a run may
+be broken off, and the next one goes on from there. Scores go to `src/kaffihus/lab/reference.json`, tables
+to `docs/research/benchmark.md`; `--into` a file instead, which a run goes on from where it is there, and
+`--take` puts that in their place. `--exact` works out NashConv in the smallest variants.
 
 It needs nothing but NumPy and Numba (and OpenSpiel for `--exact`).
 """
@@ -16,23 +16,25 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from benchmarks.reference_cells import Cell, Pool, play_cells
+from benchmarks.reference_cells import Cell, Pool, Schedule, in_a_row, play_cells
 from kaffihus import __version__, games
 from kaffihus.bots.network.weights import weights_of
 from kaffihus.core.errors import Unavailable
 from kaffihus.lab import protocol
-from kaffihus.lab.arena import wilson
+from kaffihus.lab.arena import Finish, wilson
 from kaffihus.lab.protocol import OPPONENTS, Card, Score, card_of, reference
 
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "src" / "kaffihus" / "lab" / protocol.REFERENCE
 PAGE = ROOT / "docs" / "research" / "benchmark.md"
 BEGINS, ENDS = "<!-- scores: written by benchmarks.reference -->\n", "<!-- end of scores -->\n"
+EVERY = 30.0  # seconds between two times of writing down
 Cards = dict[str, dict[str, Card]]  # by game and bot
+Hashes = dict[tuple[str, str], str]  # of a bot, by game and name
 
 
 def bots_of(game_id: str) -> list[str]:
@@ -44,7 +46,7 @@ def bots_of(game_id: str) -> list[str]:
     return [*OPPONENTS, "network"]
 
 
-def kept(found: Cards, hashes: dict[tuple[str, str], str]) -> Cards:
+def kept(found: Cards, hashes: Hashes) -> Cards:
     """What was taken from the bots as they are."""
     still: Cards = {}
     for game_id, cards in found.items():
@@ -94,12 +96,17 @@ def new_card(game_id: str, bot: str, bot_hash: str) -> Card:
 
 
 def joined(one: Score, more: Score) -> Score:
-    """A score and that of the games that follow; both of whole rotations."""
+    """A score and that of the games that follow."""
     games, wins = one.games + more.games, one.wins + more.wins
     low, high = wilson(wins, games)
+    players = len(one.by_seat)
 
     def mean(first: float, second: float) -> float:
         return (one.games * first + more.games * second) / games
+
+    def from_seat(seat: int) -> float:
+        before, after = (len(range(seat, count, players)) for count in (one.games, games))
+        return (before * one.by_seat[seat] + (after - before) * more.by_seat[seat]) / max(1, after)
 
     return replace(
         one,
@@ -108,7 +115,7 @@ def joined(one: Score, more: Score) -> Score:
         share=wins / games,
         low=low,
         high=high,
-        by_seat=tuple(map(mean, one.by_seat, more.by_seat)),
+        by_seat=tuple(map(from_seat, range(players))),
         margin=mean(one.margin, more.margin),
         milliseconds=mean(one.milliseconds, more.milliseconds),
     )
@@ -120,25 +127,29 @@ def read_scores(path: Path) -> Cards:
     return {game: {bot: card_of(card) for bot, card in cards.items()} for game, cards in held.items()}
 
 
-def write_scores(found: Cards, path: Path) -> None:
-    """Scores as JSON."""
-    held = {game: {bot: asdict(card) for bot, card in cards.items()} for game, cards in found.items()}
-    path.write_text(json.dumps(held, indent=1, ensure_ascii=False) + "\n", "utf-8")
-
-
-def write(found: Cards) -> None:
-    """Scores as JSON, and as tables on the page."""
-    write_scores(found, FILE)
-    before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
-    _, _, after = rest.partition(ENDS)
-    PAGE.write_text(before + BEGINS + "\n".join(tables(found)) + ENDS + after, "utf-8")
+def write(found: Cards, into: Path | None = None) -> None:
+    """Scores as JSON, and as tables on the page; into another file as JSON alone."""
+    held = {
+        game: {bot: asdict(card) for bot, card in found[game].items()}
+        for game in games.IDS
+        if game in found
+    }
+    path = into or FILE
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(held, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    new.replace(path)
+    if into is None:
+        before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
+        _, _, after = rest.partition(ENDS)
+        PAGE.write_text(before + BEGINS + "\n".join(tables(found)) + ENDS + after, "utf-8")
 
 
 def tables(found: Cards) -> list[str]:
     """A table for each game: rows are bots, columns opponents."""
     lines = []
-    for game_id, cards in found.items():
-        game, card = games.load(game_id), next(iter(cards.values()))
+    for game_id in (one for one in games.IDS if one in found):
+        game, cards = games.load(game_id), found[game_id]
+        card = next(iter(cards.values()))
         against = [n for n in OPPONENTS if any(n == s.opponent for c in cards.values() for s in c.scores)]
         hashes = {s.opponent: s.hash for c in cards.values() for s in c.scores}
         lines += [
@@ -155,6 +166,8 @@ def tables(found: Cards) -> list[str]:
             cells = [cell(scores.get(name)) for name in against]
             exact = "" if own.nash_conv is None else f"{own.nash_conv:.3f}"
             lines.append(f"| `{bot}` | " + " | ".join(cells) + f" | {exact} |")
+        best = [most_won(list(cards.values()), name) for name in against]
+        lines.append("| most won against it | " + " | ".join(best) + " | |")
         lines.append("| hash | " + " | ".join(hashes[name] for name in against) + " | |")
     return [*lines, ""]
 
@@ -166,7 +179,16 @@ def cell(score: Score | None) -> str:
     return f"{100 * score.share:.0f} ({100 * score.low:.0f}–{100 * score.high:.0f}), {score.games}"
 
 
-def add_exact(found: Cards, cells: Sequence[Cell]) -> None:
+def most_won(cards: Sequence[Card], opponent: str) -> str:
+    """The bot that wins most against an opponent, by the lower end of its interval."""
+    scores = [
+        (score.low, card.bot) for card in cards for score in card.scores if score.opponent == opponent
+    ]
+    low, bot = max(scores)
+    return f"`{bot}`, at least {100 * low:.0f}"
+
+
+def add_exact(found: Cards, cells: Sequence[Cell], into: Path | None) -> None:
     """NashConv in the smallest variants, where it is missing or no longer true."""
     from kaffihus.research.exploitability import nash_conv_of
 
@@ -180,7 +202,41 @@ def add_exact(found: Cards, cells: Sequence[Cell]) -> None:
             card = replace(card, nash_conv=nash_conv_of(game_id, bot))
             put(found, card)
             print(game_id, bot, f"NashConv {card.nash_conv:.3f}", flush=True)
-            write(found)
+            write(found, into)
+
+
+def play(found: Cards, wanted: Sequence[Cell], pool: Pool, most: int, into: Path | None) -> None:
+    """Play what is missing, and write down what is known as it grows."""
+    hashes = pool.hashes(wanted)
+    before = kept(found, hashes)
+    known = dict.fromkeys(
+        (one for one in wanted if {(one.game, one.bot), (one.game, one.opponent)} <= hashes.keys()), 0
+    )
+    for game_id, cards in before.items():
+        for bot, card in cards.items():
+            for score in card.scores:
+                if (one := Cell(game_id, bot, score.opponent)) in known:
+                    known[one] = score.games
+    parts: dict[Cell, dict[int, list[Finish]]] = {}
+    written = time.monotonic()
+    for batch, played in play_cells(pool, Schedule(known, most)):
+        parts.setdefault(batch.cell, {})[batch.first] = played
+        if time.monotonic() > written + EVERY:
+            write(grown(before, known, parts, hashes), into)
+            written = time.monotonic()
+    write(grown(before, known, parts, hashes), into)
+
+
+def grown(
+    before: Cards, known: Mapping[Cell, int], parts: Mapping[Cell, dict[int, list[Finish]]], hashes: Hashes
+) -> Cards:
+    """What was known, and the games that have joined without a gap."""
+    found = dict(before)
+    for one, own in parts.items():
+        if played := in_a_row(own, known[one]):
+            score = protocol.score_of(one.opponent, hashes[one.game, one.opponent], played)
+            with_score(found, one, score, hashes[one.game, one.bot])
+    return found
 
 
 def main() -> None:
@@ -211,30 +267,10 @@ def main() -> None:
         for opponent in wish.opponents
     ]
     if wish.exact:
-        add_exact(found, wanted)
+        add_exact(found, wanted, wish.into)
         return
     with Pool(wish.cores, until) as pool:
-        hashes = pool.hashes(wanted)
-        found = kept(found, hashes)
-        known = {
-            Cell(game_id, bot, score.opponent): score.games
-            for game_id, cards in found.items()
-            for bot, card in cards.items()
-            for score in card.scores
-        }
-        wanted = [
-            one
-            for one in wanted
-            if known.get(one, 0) < wish.games
-            and {(one.game, one.bot), (one.game, one.opponent)} <= hashes.keys()
-        ]
-        for one, played in play_cells(pool, wanted, known, wish.games).items():
-            score = protocol.score_of(one.opponent, hashes[one.game, one.opponent], played)
-            with_score(found, one, score, hashes[one.game, one.bot])
-    if wish.into:
-        write_scores(found, wish.into)
-    else:
-        write(found)
+        play(found, wanted, pool, wish.games, wish.into)
 
 
 if __name__ == "__main__":

@@ -1,22 +1,28 @@
-"""Cells of the reference, played by processes until the time is up: what costs least comes first."""
+"""Cells of the reference, played by processes until the time is up: next is what has cost the least."""
 
 from __future__ import annotations
 
-import sys
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from functools import cache
+from hashlib import blake2b
+from importlib import resources
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from kaffihus import games
+from kaffihus.bots.network.weights import FILE, has_network
+from kaffihus.bots.search.game_search import search_of
+from kaffihus.core.rule import cache_folder
 from kaffihus.lab.arena import Finish, Table
 from kaffihus.lab.protocol import SAMPLE, SEED, hash_over, pairing, sample_of
 
-COST = {"classic": 20, "master": 60, "strong": 3, "keen": 2}  # roughly, of a decision; others: 1
-BATCH, COSTLY_BATCH = 24, 6  # games at a time: whole rotations of two and three seats
-COSTLY = 10
+COST = {"classic": 60, "master": 90, "strong": 6, "keen": 3}  # of a bot in a game, roughly; others: 1
+UNIT = 0.1  # seconds for each of these, until a cell's own are known
+SLICE = 10.0  # seconds that a batch is to take, once they are
+MOST_ROTATIONS = 24  # of the seats, in one batch
 
 
 class Cell(NamedTuple):
@@ -27,21 +33,67 @@ class Cell(NamedTuple):
     opponent: str
 
     @property
-    def cost(self) -> int:
-        """Of a game, roughly."""
-        return COST.get(self.bot, 1) + COST.get(self.opponent, 1)
+    def players(self) -> int:
+        """At its table."""
+        return games.load(self.game).seats[0]
 
     @property
-    def batch(self) -> int:
-        """How many games are played at a time."""
-        return BATCH if self.cost < COSTLY else COSTLY_BATCH
+    def guess(self) -> float:
+        """Seconds of a game, before one has been played."""
+        return UNIT * (COST.get(self.bot, 1) + COST.get(self.opponent, 1))
+
+
+class Batch(NamedTuple):
+    """Some games of a cell, by their numbers."""
+
+    cell: Cell
+    first: int
+    count: int
+
+
+class Schedule:
+    """What is played next: the cell that has cost the least so far, by whole rotations of the seats.
+
+    So every cell soon has a few games, a cell of fast bots has all of them within its first seconds, and
+    what time is left goes to the slow ones in equal parts.
+    """
+
+    def __init__(self, known: Mapping[Cell, int], most: int) -> None:
+        self.given = dict(known)  # games of each cell that were given out, or known before
+        self.most = most
+        self.seconds = dict.fromkeys(known, 0.0)
+        self.played = dict.fromkeys(known, 0)
+
+    def rate(self, cell: Cell) -> float:
+        """Seconds of a game."""
+        played = self.played[cell]
+        return self.seconds[cell] / played if played else cell.guess
+
+    def next(self) -> Batch | None:
+        """The next batch; None if all games are given out."""
+        left = [cell for cell, count in self.given.items() if count < self.most]
+        if not left:
+            return None
+        cell = min(left, key=lambda one: (self.given[one] * self.rate(one), self.rate(one), one))
+        rotations = 1  # where it is not known how long one takes
+        if self.played[cell]:
+            rotations = max(1, min(MOST_ROTATIONS, int(SLICE / (self.rate(cell) * cell.players + 1e-9))))
+        first = self.given[cell]
+        batch = Batch(cell, first, min(rotations * cell.players, self.most - first))
+        self.given[cell] += batch.count
+        return batch
+
+    def took(self, batch: Batch, seconds: float) -> None:
+        """Learn how long a batch took."""
+        self.seconds[batch.cell] += seconds
+        self.played[batch.cell] += batch.count
 
 
 class Pool:
     """Processes that end when the time is up, whatever they do then."""
 
     def __init__(self, cores: int, until: float) -> None:
-        self.until = until
+        self.cores, self.until = cores, until
         self.executor = ProcessPoolExecutor(cores, get_context("spawn"))
 
     def __enter__(self) -> Pool:
@@ -54,57 +106,59 @@ class Pool:
             worker.kill()
 
     def done(self, tasks: dict[Future[Any], Any]) -> Iterator[tuple[Any, Any]]:
-        """What each task was for, and what came of it, as they end in time."""
-        left = set(tasks)
-        while left and time.monotonic() < self.until:
-            ended, left = wait(left, self.until - time.monotonic(), "FIRST_COMPLETED")
+        """What each task was for, and what came of it, as they end in time; tasks may join meanwhile."""
+        while tasks and time.monotonic() < self.until:
+            ended, _ = wait(tasks, self.until - time.monotonic(), "FIRST_COMPLETED")
             for future in ended:
-                yield tasks[future], future.result()
+                yield tasks.pop(future), future.result()
 
     def hashes(self, cells: Sequence[Cell]) -> dict[tuple[str, str], str]:
-        """Hashes of all bots, by game; those that took too long are missing."""
-        by_game = sorted({cell.game for cell in cells})
-        compiled = {self.executor.submit(sampled, game_id, "greedy", 0): game_id for game_id in by_game}
+        """Hashes of all bots, by game; those that took too long are missing.
+
+        They are remembered beside the compiled code of these sources: whoever goes on need not wait again.
+        """
+        bots = {(cell.game, name) for cell in cells for name in (cell.bot, cell.opponent)}
+        found = {one: known for one in bots if (known := _remembered().get(_key(*one)))}
+        missing = bots - found.keys()
+        compiled = {
+            self.executor.submit(ready, game_id): game_id for game_id in sorted({game for game, _ in bots})
+        }
         for game_id, _ in self.done(compiled):  # once, before all do it at the same time
             print(game_id, "compiled", flush=True)
-        bots = {(cell.game, name) for cell in cells for name in (cell.bot, cell.opponent)}
         tasks = {
             self.executor.submit(sampled, game_id, bot, number): (game_id, bot, number)
-            for game_id, bot in sorted(bots, key=lambda one: (-COST.get(one[1], 1), one))
+            for game_id, bot in sorted(missing, key=lambda one: (COST.get(one[1], 1), one))
             for number in range(SAMPLE)
         }
-        samples = dict(self.done(tasks))
-        found = {}
-        for game_id, bot in bots:
-            own = [samples.get((game_id, bot, number)) for number in range(SAMPLE)]
-            if None not in own:
+        samples: dict[tuple[str, str], dict[int, bytes]] = {}
+        for (game_id, bot, number), sample in self.done(tasks):
+            own = samples.setdefault((game_id, bot), {})
+            own[number] = sample
+            if len(own) == SAMPLE:
                 game = games.load(game_id)
-                found[game_id, bot] = hash_over(game, game.seats[0], [part for part in own if part])
+                parts = [own[number] for number in range(SAMPLE)]
+                found[game_id, bot] = hash_over(game, game.seats[0], parts)
+                _remember(_key(game_id, bot), found[game_id, bot])
         print(len(found), "of", len(bots), "bots known by their hash", flush=True)
         return found
 
 
-def play_cells(
-    pool: Pool, cells: Sequence[Cell], known: Mapping[Cell, int], most: int
-) -> dict[Cell, list[Finish]]:
-    """The games of each cell from the first that is not known, as far as the time allows."""
-    batches = [
-        (cell, first, min(cell.batch, most - first))
-        for cell in cells
-        for first in range(known.get(cell, 0), most, cell.batch)
-    ]
-    batches.sort(key=lambda one: ((one[1] + one[2]) * one[0].cost, one[0]))
-    tasks = {pool.executor.submit(play_batch, *batch): batch for batch in batches}
-    found: dict[Cell, dict[int, list[Finish]]] = {}
-    for count, ((cell, first, _), played) in enumerate(pool.done(tasks), start=1):
-        found.setdefault(cell, {})[first] = played
-        if count % 50 == 0:
-            print(count, "of", len(batches), "batches", file=sys.stderr, flush=True)
-    whole = {cell: in_a_row(parts, known.get(cell, 0)) for cell, parts in found.items()}
-    return {cell: played for cell, played in whole.items() if played}
+def play_cells(pool: Pool, schedule: Schedule) -> Iterator[tuple[Batch, list[Finish]]]:
+    """Batches as they end, until all are played or the time is up."""
+    tasks: dict[Future[Any], Any] = {}
+
+    def fill() -> None:
+        while len(tasks) < pool.cores and (batch := schedule.next()):
+            tasks[pool.executor.submit(play_batch, *batch)] = batch
+
+    fill()
+    for batch, (played, seconds) in pool.done(tasks):
+        schedule.took(batch, seconds)
+        yield batch, played
+        fill()
 
 
-def in_a_row(parts: dict[int, list[Finish]], first: int) -> list[Finish]:
+def in_a_row(parts: Mapping[int, list[Finish]], first: int) -> list[Finish]:
     """Batches one after another, up to the first that is missing."""
     whole: list[Finish] = []
     while first + len(whole) in parts:
@@ -112,20 +166,58 @@ def in_a_row(parts: dict[int, list[Finish]], first: int) -> list[Finish]:
     return whole
 
 
-def play_batch(cell: Cell, first: int, count: int) -> list[Finish]:
-    """Some games of a cell, in a process of the pool."""
+# --- in a process of the pool
+
+
+def play_batch(cell: Cell, first: int, count: int) -> tuple[list[Finish], float]:
+    """Some games of a cell, and the processor's seconds they took."""
     table = table_of(cell)
-    return [table.play(pairing(number, table.players)) for number in range(first, first + count)]
+    start = time.process_time()
+    played = [table.play(pairing(number, table.players)) for number in range(first, first + count)]
+    return played, time.process_time() - start
 
 
 @cache
 def table_of(cell: Cell) -> Table:
-    """The table of a cell, with its bots."""
+    """The table of a cell, with its bots; compiled code is there before anybody thinks."""
+    ready(cell.game)
     game = games.load(cell.game)
     return Table(game, [cell.bot, cell.opponent], game.seats[0], SEED, None, True)
 
 
+@cache
+def ready(game_id: str) -> None:
+    """Have all that is compiled for a game."""
+    search_of(games.load(game_id)).wait()
+    sampled(game_id, "network" if has_network(games.load(game_id)) else "greedy", 0)
+
+
 def sampled(game_id: str, bot: str, number: int) -> bytes:
-    """A game of a bot against itself, in a process of the pool."""
+    """A game of a bot against itself."""
     game = games.load(game_id)
     return sample_of(game, bot, game.seats[0], number)
+
+
+# --- hashes of bots that these sources make
+
+
+def _remembered() -> dict[str, str]:
+    try:
+        return dict(json.loads(_memory().read_text("utf-8")))
+    except FileNotFoundError:
+        return {}
+
+
+def _remember(key: str, value: str) -> None:
+    _memory().write_text(json.dumps(_remembered() | {key: value}), "utf-8")
+
+
+def _memory() -> Any:
+    return cache_folder() / "benchmark-hashes.json"
+
+
+def _key(game_id: str, bot: str) -> str:
+    """A bot of a game with its network, whose file is no source."""
+    game = games.load(game_id)
+    network = resources.files(game.package).joinpath(FILE).read_bytes() if has_network(game) else b""
+    return f"{game_id} {bot} {blake2b(network, digest_size=8).hexdigest()}"

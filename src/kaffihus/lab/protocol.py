@@ -138,7 +138,10 @@ def score_of(opponent: str, hash: str, played: Sequence[Finish]) -> Score:
         share=wins / games,
         low=low,
         high=high,
-        by_seat=tuple(_mean(shares[seat::players]) for seat in range(players)),
+        by_seat=tuple(
+            _mean([share for share, own in zip(shares, seats, strict=True) if own == seat])
+            for seat in range(players)
+        ),
         margin=margins / games,
         milliseconds=1000 * seconds / max(1, choices),
     )
