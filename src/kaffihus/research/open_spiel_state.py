@@ -133,6 +133,7 @@ class Scratch(threading.local):
 
     def __init__(self, game: Game) -> None:
         self.mask, self.seen = game.new_mask(), np.empty(game.observation_size, np.uint8)
+        self.floats = np.empty(game.observation_size, object)
         self.listed, self.weights = (np.empty(len(game.catalogue), np.int64) for _ in range(2))
 
 
@@ -230,7 +231,7 @@ class KaffihusState(pyspiel.State):
         seat = PLAYERS[self.now.bits] if player is None else player
         if not 0 <= seat < self.now.terms.seats:
             return super().observation_tensor(seat)  # which says what is wrong
-        return FLOATS.take(self.observed(seat)).tolist()
+        return FLOATS.take(self.observed(seat), out=self.scratch.floats, mode="clip").tolist()
 
     def information_state_string(self, player: int | None = None) -> str:
         """A key of all that a seat was shown and did."""
