@@ -57,3 +57,30 @@ def test_only_the_last_answers_are_kept():
     state.turns = REMEMBERED
     look(state)
     assert len(asked) == REMEMBERED + 2
+
+
+def test_an_answer_may_be_forgotten_while_another_thread_asks_for_it():
+    """A replay beside the loop looks at so many states that what was there a moment ago is gone."""
+
+    class Asked:
+        """One of the times that it is looked up, another thread looks at much else."""
+
+        until = None
+
+        def __hash__(self):
+            if self.until is not None:
+                self.until -= 1
+                if self.until == 0:
+                    for turn in range(REMEMBERED + 1):
+                        look(turn)
+            return 1
+
+    @once
+    def look(asked):
+        return [asked]
+
+    for times in range(1, 5):
+        asked = Asked()
+        look(asked)
+        asked.until = times
+        assert look(asked) == [asked]

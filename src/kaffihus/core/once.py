@@ -24,10 +24,12 @@ def once(look: Look) -> Look:
     @wraps(look)
     def remembered(*given: Any) -> Any:
         key = tuple([one.contents if isinstance(one, PlainState) else one for one in given])
-        if key not in answers:
-            answers[key] = look(*given)
-            if len(answers) > REMEMBERED:
-                answers.popitem(last=False)
-        return answers[key]
+        try:
+            return answers[key]  # asked once: a replay in another thread may forget it in the next moment
+        except KeyError:
+            found = answers[key] = look(*given)
+        if len(answers) > REMEMBERED:
+            answers.popitem(last=False)
+        return found
 
     return cast(Look, remembered)
