@@ -26,6 +26,7 @@ GENEROUS = Limits(
     bytes_waiting=10**9, login_rate=1e6, login_burst=10**6, hashing=10**6, hashing_of_address=10**6,
     bot_tables=10**6, bot_tables_per_address=10**6, record_rate=1e6, record_burst=10**6, letter_rate=1e6,
     letter_burst=10**6, report_rate=1e6, report_burst=10**6, table_rate=1e6, table_burst=10**6,
+    undo_rate=1e6, undo_burst=10**6,
 )  # fmt: skip
 
 

@@ -95,6 +95,9 @@ BOUNDS = {
     "whole positions (`sync`, and the answer to `hello`)": (
         f"{LIMITS.sync_rate:g} a second to one address, {LIMITS.sync_burst} at once"
     ),
+    "actions to be taken back (`undo`)": (
+        f"{LIMITS.undo_rate:g} a second by one address, {LIMITS.undo_burst} at once"
+    ),
     "a closed connection": f"{slow_clients.LINGER_SECONDS:g} seconds to be gone",
     "a table that waits, that is played": (
         f"archived after {SETTINGS.waiting_hours / 24:g} days, {SETTINGS.playing_days:g} days"

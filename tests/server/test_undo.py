@@ -2,11 +2,12 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from kaffihus.client import Refused
 from kaffihus.server.table import requests
-from server.running import running, settings_for
+from server.running import GENEROUS, running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
 
 
@@ -225,6 +226,25 @@ async def test_what_could_go_on_without_end_does_not_and_the_game_does(sqlite_ur
             for _ in range(5):
                 acting, _ = await whose_turn(one, two)
                 await act_once(acting)
+
+
+async def test_an_address_takes_back_so_much_and_no_more(sqlite_url):
+    """Whether that is free is tried in many worlds: forty requests a second were all of a core."""
+    limits = msgspec.structs.replace(GENEROUS, undo_rate=0.001, undo_burst=2)
+    async with running(settings_for(sqlite_url, limits=limits)) as client:
+        table, anna, bo = await two_at_fika(client, undo="free")
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, _ = await whose_turn(one, two)
+            for number in range(2):
+                await act_once(acting)
+                await acting.request("undo", id=f"undo-{number}")
+                await acting.until(lambda seat: bool(seat.situation["options"]))
+            await act_once(acting)
+            with pytest.raises(Refused) as refused:
+                await acting.undo()
+            assert refused.value.code == "too_fast"
+            await acting.request("undo", id="undo-1")  # which was done, and is asked for again
+            await whose_turn(one, two)
 
 
 async def test_nobody_talks_without_end(sqlite_url):

@@ -44,6 +44,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     sockets_per_address: int = 300
     sync_rate: float = 10.0  # whole positions told to one address, at the hello or when asked for
     sync_burst: int = 100
+    undo_rate: float = 2.0  # of one address: whether an action may be taken back is tried in other worlds
+    undo_burst: int = 30
     letter_rate: float = 1 / 1200  # e-mails that ask whether an address is right, to or by one party
     letter_burst: int = 3
     report_rate: float = 1 / 300  # of somebody at a table, by one address

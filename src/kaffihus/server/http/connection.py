@@ -125,11 +125,15 @@ class Connection:
     async def answer(self, text: str | None) -> None:
         """One message: whatever is wrong with it is said, and changes nothing."""
         try:
-            message = parse(text)
+            await self.heed(parse(text))
+        except StoreFails:
+            raise
         except Refusal as error:
             self.server.metrics.refusals.labels(error.code).inc()
             self.tell(Error(error.code, error.line.key, dict(error.line.params)))
-            return
+
+    async def heed(self, message: messages.ClientMessage) -> None:
+        """Do what a message asks for."""
         self.server.metrics.messages.labels(type(message).__name__).inc()
         match message:
             case messages.Ping():
@@ -156,6 +160,7 @@ class Connection:
         await self.server.syncing.wait_for(self.address)
         session = await self.server.session(self.table)
         said = await self.server.store.read(chat.read_chat, self.table, heard)
+        await self.server.read_log(session, self.viewer, version, self.address)
         async with session.lock:
             self.send_sync(session, version, said)
 
@@ -266,6 +271,8 @@ class Connection:
                 await self.mute(session, person, muted, on)
                 return Done(id, session.streams.versions[seat])
             case _:
+                if isinstance(request, messages.Undo) and (seat, id) not in session.table.answered:
+                    server.undoing.take(self.address)
                 command = requests.once(seat, person.id, id, requests.command_for(seat, request))
                 session = await server.execute(self.table, command)
         return Done(id, session.streams.versions[seat])

@@ -120,6 +120,8 @@ async def take_place(server: Server, connection: Connection, hello: messages.Hel
         session = await server.session(connection.table)
         said = await server.store.read(chat.read_chat, session.id, hello.chat)
         refused = await refused_elsewhere(server, session.id)
+        viewer = viewer_for(session.table, connection.player, connection.secret)
+        await server.read_log(session, viewer, hello.version, connection.address)
         async with session.lock:
             if session.is_gone:
                 continue

@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Literal, TypeVar
 
+from kaffihus.core.view import Viewer
 from kaffihus.server.errors import Conflict, Refusal, StoreFails
 from kaffihus.server.live.addresses import LastSeen
 from kaffihus.server.live.bot_pool import admit_bots
@@ -38,7 +40,7 @@ from kaffihus.server.table.clock import SECOND
 from kaffihus.server.table.events import SEATING, Event
 from kaffihus.server.table.requests import Command
 from kaffihus.server.table.settings import Terms
-from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.streams import MANY, Streams
 
 Answer = TypeVar("Answer")
 
@@ -81,9 +83,12 @@ class Server:
         self.is_full = False  # there is no room for new tables
         self.damaged: set[str] = set()  # tables that could not be read: set aside until a restart
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self._reading = asyncio.Semaphore(1)  # tables of many events
         self._running: set[asyncio.Task[Any]] = set()
         # A long game takes a tenth of a second, the longest that somebody may bring some seconds.
         self.replaying = FairGate(1, MOST_REPLAYS, MOST_REPLAYS_OF_ADDRESS)
+        # Logs of tables that have come to memory; a socket waits for one.
+        self.reading_logs = FairGate(1, sys.maxsize, settings.limits.sockets_per_address)
         # Everything that is stored is looked through for what there is of somebody.
         self.looking_through = FairGate(1, MOST_LOOKING, MOST_LOOKING_OF_ADDRESS)
         limits = settings.limits
@@ -94,6 +99,7 @@ class Server:
         self.newcomers = Buckets(limits.guest_rate, limits.guest_burst)
         self.making = Buckets(limits.table_rate, limits.table_burst)
         self.syncing = Buckets(limits.sync_rate, limits.sync_burst)
+        self.undoing = Buckets(limits.undo_rate, limits.undo_burst)
         self.chatting = Buckets(limits.chat_rate, limits.chat_burst)
         self.letters = Buckets(limits.letter_rate, limits.letter_burst)
         self.reports = Buckets(limits.report_rate, limits.report_burst)
@@ -174,7 +180,11 @@ class Server:
                 raise Refusal("not_found", "house.why.no_table")
             stored = await self.store.read(tables.read_events, table)
             streams = Streams(terms)
-            streams.load(stored)
+            if len(stored) > MANY:
+                async with self._reading:
+                    await asyncio.to_thread(streams.load, stored)
+            else:
+                streams.load(stored)
         except Refusal:
             raise
         except Exception:
@@ -182,6 +192,12 @@ class Server:
             log.exception("a table is damaged and set aside", extra={"table": table})
             raise Refusal("not_found", "house.why.damaged") from None
         return streams
+
+    async def read_log(self, session: TableSession, viewer: Viewer, since: int, address: str) -> None:
+        """Have a viewer's log at hand before anybody waits for it: a long one is read beside the loop."""
+        if session.streams.is_log_to_be_read(viewer, since):
+            async with self.reading_logs.turn(address), session.lock:
+                await asyncio.to_thread(session.streams.log, viewer, since)
 
     async def make_table(
         self, terms: Terms, command: Command | None = None, most: tables.Caps | None = None

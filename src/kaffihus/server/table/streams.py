@@ -30,6 +30,7 @@ from kaffihus.server.wire.types import LogEntry, Remark
 
 REMARKS_KEPT = 3
 SCENES_KEPT = 6  # events with scenes, for those whose connection was lost meanwhile
+MANY = 100  # events: a table that has more is not read while others wait
 RECENT = 12  # events after which it is known, of a table that comes to memory, whose options are new
 NOTHING: list[int] = []
 _encode = msgspec.json.Encoder().encode
@@ -89,11 +90,12 @@ class Streams:
     def load(self, stored: Sequence[StoredEvent]) -> None:
         """Take over events from the store; nobody is told."""
         self._options.clear()
-        for left, one in zip(range(len(stored) - 1, -1, -1), stored, strict=True):
-            self.table.fold_quietly(one.event, one.at)
+        undone = {min(one.event.events) for one in stored if isinstance(one.event, ev.Undone)}
+        for number, one in enumerate(stored, start=1):
+            self.table.fold_quietly(one.event, one.at, number in undone)
             self.table.settle_clocks(one.event, one.at, one.seen)
             self._count(one)
-            if left < RECENT:
+            if len(stored) - number < RECENT:
                 self._follow_options()
         self._snapshots.clear()
         self._spoken = self.versions[None]
@@ -135,6 +137,11 @@ class Streams:
             self._keep_talk(stored, lines[None], scenes)
         self._note_new_options()
         return stored
+
+    def is_log_to_be_read(self, viewer: Viewer, since: int) -> bool:
+        """Whether many events are to be gone through for a viewer's log after a version."""
+        since = since if since <= self.versions[viewer] else 0
+        return since < self._complete[viewer] and len(self.events) > MANY
 
     def log(self, viewer: Viewer, since: int = 0) -> list[LogEntry]:
         """A viewer's log after a version. What was before this table came to memory is worked out once."""
@@ -247,13 +254,13 @@ class Streams:
         """The versions of a viewer's stream that an undo takes back."""
         if not isinstance(event, ev.Undone):
             return []
-        wanted, found, version = set(event.events), [], 0
-        for number, stored in enumerate(self.events, start=1):
-            if stored.is_seen_by(viewer):
-                version += 1
-                if number in wanted:
+        found, version = list[int](), self.versions[viewer]
+        for number in range(len(self.events), min(event.events) - 1, -1):
+            if self.events[number - 1].is_seen_by(viewer):
+                if number in event.events:
                     found.append(version)
-        return found
+                version -= 1
+        return found[::-1]
 
     def _write(self, viewer: Viewer, lines: Sequence[Line], retracts: list[int]) -> None:
         log = self._logs[viewer]

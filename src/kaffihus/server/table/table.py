@@ -170,12 +170,8 @@ class Table(Deal):
 
     def fold(self, decision: Decision, at: int) -> Sequence[Transition]:
         """Let an event happen; the game's steps in it, with the states around them."""
-        if isinstance(decision, Played):
-            event: Event = decision.event
-            transitions = decision.transitions
-        else:
-            event = decision
-            transitions = self._transitions(event)
+        event = decision.event if isinstance(decision, Played) else decision
+        transitions = decision.transitions if isinstance(decision, Played) else self._transitions(event)
         if transitions:
             self.position = self.position.at(transitions[-1].after)
         self._fold(event, at)
@@ -194,7 +190,8 @@ class Table(Deal):
         first = min(numbers)
         known = {**self.milestones, **self.befores}
         start = max((number for number in known if number <= first), default=0)
-        position = Position(self.game, self.seats, self.terms.settings.options)
+        options = self.terms.settings.options
+        position = self.position.copy() if start else Position(self.game, self.seats, options)
         if start:
             position.state.load_bytes(known[start])
         for number, act in self.acts.items():
@@ -207,16 +204,19 @@ class Table(Deal):
                     self.game.apply(position.state, step.seat, step.action)
         return position
 
-    def fold_quietly(self, event: Event, at: int) -> None:
+    def fold_quietly(self, event: Event, at: int, is_undone: bool = False) -> None:
         """Let an event happen at a table that nobody looks at yet: few states are kept on the way."""
+        before = b""
         if isinstance(event, ev.Started | ev.Acted):
-            if (len(self.acts) + 1) % ACTS_BETWEEN_MILESTONES == 0:
-                self.milestones[self.count + 1] = self.position.state.to_bytes()
+            if is_undone or (len(self.acts) + 1) % ACTS_BETWEEN_MILESTONES == 0:
+                before = self.position.state.to_bytes()
             if isinstance(self.position.state, FrozenState):
                 self.position = self.position.copy()
             for step in event.steps():
                 self.game.apply(self.position.state, step.seat, step.action)
         self._fold(event, at)
+        if before:
+            self._remember(before)
 
     def _transitions(self, event: Event) -> list[Transition]:
         position, found = self.position, list[Transition]()

@@ -1,0 +1,74 @@
+"""Tables at which much has happened: nobody waits while they come to memory or their log is read."""
+
+import random
+import threading
+
+from kaffihus.server.live import server as live
+from kaffihus.server.table import events as ev
+from kaffihus.server.table import play, streams, undo
+from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.table import Table
+from server.running import running, settings_for
+from server.test_play import first, two_at_fika, whose_turn
+from server.test_rules_once import applied, choice, started, steps_of
+
+__all__ = ["applied"]  # a fixture
+
+
+async def test_no_move_waits_for_a_table_that_comes_to_memory(sqlite_url, monkeypatch):
+    """Four thousand events of acting and taking back kept everybody waiting for three seconds."""
+    monkeypatch.setattr(live, "MANY", 3)
+    monkeypatch.setattr(streams, "MANY", 3)
+    keep, on_loop, beside = [], [], []
+    async with running(settings_for(sqlite_url), keep=keep) as client:
+        table, anna, bo = await two_at_fika(client)
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            for _ in range(3):
+                acting, _ = await whose_turn(one, two)
+                await acting.act(first(acting.situation))
+            known = two.log
+        keep[0].drop(table["id"])
+        loop = threading.get_ident()
+
+        def note(work):
+            def noted(self, *given):
+                (on_loop if threading.get_ident() == loop else beside).append(given[0])
+                return work(self, *given)
+
+            return noted
+
+        for name in ("fold", "fold_quietly"):
+            monkeypatch.setattr(Table, name, note(getattr(Table, name)))
+        async with bo.sit(table["id"]) as two:
+            assert two.log == known
+        assert beside and not on_loop
+
+
+def test_a_log_is_to_be_read_where_it_is_asked_for_from_before_the_table_came_to_memory(game, monkeypatch):
+    """Or from a version that there is not: whoever says that is told all of it."""
+    monkeypatch.setattr(streams, "MANY", 1)
+    found = Streams(started(game).table.terms)
+    found.load(started(game).streams.events)
+    last = found.versions[0]
+    asked = {since: found.is_log_to_be_read(0, since) for since in (0, last - 1, last, last + 1)}
+    assert asked == {0: True, last - 1: True, last: False, last + 1: True}
+    found.log(0)
+    assert not found.is_log_to_be_read(0, 0)
+
+
+def test_what_was_taken_back_is_not_played_up_to_again_by_a_table_that_comes_to_memory(game, applied):
+    session, rng = started(game, undo="any"), random.Random(6)
+    for now in range(60):
+        seat, action = choice(session, rng)
+        batch = session.attempt(lambda streams, s=seat, a=action: play.act(streams.table, s, a), now)
+        session.tell(batch, now)
+        if now > 20 and session.table.status == "playing":
+            last = undo.last_act(session.table, seat)
+            session.tell(session.attempt(lambda _, s=seat, n=last: [ev.Undone(s, [n])], now), now)
+    events = session.streams.events
+    assert sum(isinstance(one.event, ev.Undone) for one in events) > 20
+    applied.clear()
+    again = Streams(session.table.terms)
+    again.load(events)
+    assert len(applied) == len(steps_of(events))
+    assert again.table.position.state == session.table.position.state
