@@ -2,7 +2,7 @@
 
 import random
 import re
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -109,7 +109,7 @@ def test_an_evening_of_three_games_with_a_latecomer_a_dead_phone_and_a_rematch(p
 
     # It is back: its owner finds the others, and has a seat in the rematch.
     bo = bo.context.new_page()
-    bo.goto("/")
+    bo.goto(urljoin(link, "/"))
     bo.locator("[data-company=gone] [data-follow]").click()
     begun("fika", bo)
     bo.locator("[data-want]").click()
