@@ -103,6 +103,7 @@ wheel: $(READY_DEV) $(STATIC)
 golden: $(READY_DEV)
 	PYTHONPATH=tests $(BIN)/python tests/golden.py
 	PYTHONPATH=tests $(BIN)/python tests/golden_told.py
+	PYTHONPATH=tests $(BIN)/python tests/golden_tables.py
 	PYTHONPATH=tests $(BIN)/python tests/bots/test_pinned.py
 
 # An hour of everything at once, faults on; the summary goes to docs/soak.md. `make soak MINUTES=3` is a short one.
