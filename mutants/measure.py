@@ -20,26 +20,26 @@ AT_ONCE = 4  # files of tests a run: if one of them breaks it off, no more than 
 
 
 def measured(copy: Copy, tests: list[str]) -> Iterator[Reach]:
-    """What the tests of a suite reach, some files at a time; only what is not known yet is run.
+    """What the tests of a suite reach: what is known already at once, the rest some files at a time.
 
     A file of which a test fails is not known for good: it may be the machine that is slow.
     """
     options = [one for one in tests if not one.startswith("tests/")]
     kept = {file: copy.root / KEPT / f"{key}.json" for file, key in keys(copy, tests, options).items()}
-    files = sorted(kept, key=lambda file: file not in QUICK)
-    for first in range(0, len(files), AT_ONCE):
-        some = files[first : first + AT_ONCE]
-        parts = [Reach.read(kept[file]) for file in some if kept[file].exists()]
-        unknown = [file for file in some if not kept[file].exists()]
-        if unknown and (found := run(copy, options, unknown)):
-            parts.append(found)
-            for file in unknown:
+    if known := [file for file in kept if kept[file].exists()]:
+        reach = Reach.together(Reach.read(kept[file]) for file in known)
+        tell(known, reach)
+        yield reach
+    unknown = sorted((file for file in kept if file not in known), key=lambda file: file not in QUICK)
+    for first in range(0, len(unknown), AT_ONCE):
+        some = unknown[first : first + AT_ONCE]
+        if found := run(copy, options, some):
+            for file in some:
                 part = found.of(file)
                 if not part.failed:
                     part.write(kept[file])
-        reach = Reach.together(parts)
-        tell(some, reach)
-        yield reach
+            tell(some, found)
+            yield found
 
 
 def tell(files: list[str], reach: Reach) -> None:

@@ -4,8 +4,9 @@ A comparison is turned, `and` and `or` are swapped, `not` is lost, a condition i
 exchanged, a number is one too large or too small, True is False, a statement is dropped.
 
 Left alone, since no test of behaviour should see them: annotations, decorators, strings, assertions (they
-are tests themselves), f-strings (Python 3.11 does not know where their parts stand), what only type
-checkers read, statements outside functions (without them the module does not even load), and long rows of
+are tests themselves, and so are `assert_never`, AssertionErrors and a zip's `strict`), f-strings (Python
+3.11 does not know where their parts stand), what only type checkers read, a `return None` where a function
+ends anyway, statements outside functions (without them the module does not even load), and long rows of
 numbers, which are data that was counted or learnt elsewhere.
 """
 
@@ -71,9 +72,12 @@ class Text:
 def python_faults(file: str, source: str) -> Iterator[Fault]:
     """Every fault that can be planted in a module."""
     text = Text(source)
-    for node, is_inside in walk(ast.parse(source)):
+    tree = ast.parse(source)
+    idle = set(idle_returns(tree))
+    for node, is_inside in walk(tree):
         for replaced, kind, new in changes(node, is_inside):
-            yield Fault(file, *text.span(replaced), new, kind)
+            if replaced not in idle:
+                yield Fault(file, *text.span(replaced), new, kind)
 
 
 def walk(node: ast.AST, is_inside: bool = False) -> Iterator[tuple[ast.AST, bool]]:
@@ -100,7 +104,9 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
             if not isinstance(node, ast.ClassDef):
                 yield node.args
             yield from node.body
-        case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")):
+        case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType" | "assert_never" | "AssertionError")):
+            return
+        case ast.keyword(arg="strict"):
             return
         case _:
             yield from ast.iter_child_nodes(node)
@@ -149,7 +155,7 @@ def changes(node: ast.AST, is_inside: bool) -> Iterator[Change]:
         case ast.match_case(guard=ast.expr() as test):
             yield test, "condition", "True"
             yield test, "condition", "False"
-    if is_inside and isinstance(node, DROPPED) and not is_docstring(node):
+    if is_inside and isinstance(node, DROPPED) and not is_docstring(node) and not is_assertion(node):
         yield node, "dropped", "pass"
 
 
@@ -159,6 +165,38 @@ def turned(node: ast.Compare) -> Iterator[Change]:
         for other in TURNED[type(op)]:
             ops = [*node.ops[:place], other(), *node.ops[place + 1 :]]
             yield node, "comparison", ast.unparse(ast.Compare(node.left, ops, node.comparators))
+
+
+def idle_returns(tree: ast.AST) -> Iterator[ast.stmt]:
+    """Where a function returns nothing and would end here in any case."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from idle_ends(node.body)
+
+
+def idle_ends(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The returns of nothing at the end of some last statements."""
+    match body[-1] if body else None:
+        case ast.Return(value=None | ast.Constant(value=None)) as last:
+            yield last
+        case ast.If(body=body, orelse=orelse):
+            yield from idle_ends(body)
+            yield from idle_ends(orelse)
+        case ast.With(body=body):
+            yield from idle_ends(body)
+        case ast.Match(cases=cases):
+            for case in cases:
+                yield from idle_ends(case.body)
+
+
+def is_assertion(node: ast.stmt) -> bool:
+    """What is never reached, or nobody survives."""
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
+            return True
+        case ast.Raise(exc=ast.Name(id="AssertionError") | ast.Call(func=ast.Name(id="AssertionError"))):
+            return True
+    return False
 
 
 def is_docstring(node: ast.stmt) -> bool:

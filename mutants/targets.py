@@ -21,7 +21,10 @@ OF_THE_BOTS = ("evaluation.py", "lay_habits.py", "round_value.py")
 NOT_RULES = (*OF_THE_BOTS, "check.py")
 
 # They are gone through in this order, and these before any others of their folder: they are quick.
-QUICK = [f"tests/server/test_{name}.py" for name in ("tables_alone", "gatherings", "telling", "sessions")]
+QUICK = [
+    f"tests/server/test_{name}.py"
+    for name in ("table_lives", "tables_alone", "gatherings", "telling", "sessions")
+]
 TESTS: dict[str, list[str]] = {
     "src/kaffihus/core": [
         "tests/core", "tests/test_prose.py", "tests/test_rules_pages.py", "tests/test_languages.py",

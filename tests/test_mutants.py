@@ -73,6 +73,29 @@ def test_what_only_type_checkers_read_is_left_alone():
     assert list(python_faults("f.py", source)) == []
 
 
+def test_what_cannot_be_reached_or_changes_nothing_is_left_alone():
+    source = """
+def f(a, b):
+    for x, y in zip(a, b, strict=True):
+        if x:
+            return None
+    match a:
+        case "a":
+            return
+        case "b" if b:
+            with b:
+                return None
+        case "c":
+            raise AssertionError(1)
+        case _:
+            assert_never(a)
+"""
+    lines = source.split("\n")
+    touched = [lines[fault.line(source) - 1].strip() for fault in python_faults("f.py", source)]
+    assert sorted(touched) == ['case "b" if b:'] * 2 + ["if x:"] * 2 + ["return None"]
+    assert len(list(python_faults("f.py", "def f():\n    if a:\n        return\n    b()\n"))) == 4
+
+
 def test_a_long_row_of_numbers_is_data():
     table, few = "[1, 2, 3, 4, 5, 6, 7]", "(1, 2)"
     found = list(python_faults("f.py", f"LEARNT = [{table}, {table}]\nFEW = {few}\n"))
