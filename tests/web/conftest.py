@@ -64,7 +64,7 @@ def person(browser, address):
             **more,
         )
         context.add_init_script(
-            "localStorage.getItem('kaffihus.settings') ?? "
+            "location.protocol === 'about:' || localStorage.getItem('kaffihus.settings') || "
             f"localStorage.setItem('kaffihus.settings', {json.dumps(settings)!r})"
         )
         context.add_init_script(f"crypto.getRandomValues = (bytes) => bytes.fill({17 + len(contexts)})")
