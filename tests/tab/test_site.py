@@ -111,7 +111,7 @@ def verify(text, folder):
 def check_saved(page, path):
     """Opened from a disk, a saved game says that every draw checks, and shows the game."""
     page.goto(path.as_uri())
-    page.locator('[data-saved="true"]').get_by_text("Every draw checks.").wait_for()
+    page.locator('[data-saved="true"]').get_by_text("Every draw checks out.").wait_for()
     page.locator(".stage").wait_for()
     for _ in range(3):
         page.keyboard.press("ArrowRight")

@@ -1,4 +1,4 @@
-"""Games in German and Icelandic: no English is left on the page, and every word has room."""
+"""Pages and games in German and Icelandic: no English is left there, and every word has room."""
 
 import json
 import random
@@ -106,3 +106,41 @@ def test_nothing_is_english_at_a_table_of_another_language(person, address, game
     width, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= seen, "the page scrolls sideways"
     assert json.loads(page.evaluate("localStorage.getItem('kaffihus.settings')"))["language"] == language
+
+
+PAGES = {  # what shows that a page is there
+    "": "[data-play=cookie_jar]",
+    "settings": "select",
+    "me": "main h2",
+    "learn/fyfe": ".talk [data-next]",
+    "nowhere": "main li",
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_english_from_the_first_page_to_an_invitation(person, address, language):
+    """The pages of the house, the lesson that is offered, the table one sets, who waits, who is invited."""
+    anna, bo = (person(viewport=PHONE, settings={"language": language}) for _ in range(2))
+    patterns = {key: one for game_id in games.IDS for key, one in english_only(game_id, language).items()}
+
+    def read(page, there):
+        page.locator(there).first.wait_for()
+        assert left_in_english(page, patterns) == []
+        assert page.evaluate(CUT) == []
+        width, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width <= seen, "the page scrolls sideways"
+
+    for path, there in PAGES.items():
+        anna.goto(f"{address}/{path}")
+        read(anna, there)
+    anna.goto(address)
+    anna.locator("[data-play=fika]").click()
+    read(anna, "[data-offer=fika]")
+    anna.goto(address)
+    anna.locator("[data-friends=cafe_baras]").click()
+    read(anna, "dialog[open] [data-name]")
+    anna.locator("dialog[open] [data-name]").fill("Anna")
+    anna.locator("dialog[open] button.primary").click()
+    read(anna, "[data-invite]")
+    bo.goto(anna.locator("[data-invite]").input_value())
+    read(bo, "[data-arrival]")

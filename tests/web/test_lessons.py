@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from kaffihus import games
 from web.house import PHONE, ROOT
-from web.lessons import packed, play_lesson
+from web.lessons import GONE, packed, play_lesson
 from web.test_company import open_with_friends
 from web.test_layout import SIDEWAYS
 
@@ -124,3 +124,28 @@ def test_held_sideways_a_lesson_leaves_the_board_its_height(person, address):
     assert stage["x"] + stage["width"] >= SIDEWAYS["width"] - 2
     assert stage["height"] >= 0.8 * SIDEWAYS["height"], "the question lies below the board"
     assert bar["x"] + bar["width"] <= stage["x"] + 1
+
+
+# Whether all that may be chosen lies within the part that scrolls.
+IN_SIGHT = """() => {
+  const things = [...document.querySelectorAll('.stage .spot.can')];
+  return things.length > 1 && things.every((one) => {
+    const part = (one.closest('.scrolls') ?? document.body).getBoundingClientRect();
+    const box = one.getBoundingClientRect();
+    return box.top >= part.top - 1 && box.bottom <= part.bottom + 1;
+  });
+}"""
+
+
+def test_on_a_phone_all_that_may_be_chosen_is_in_sight(person, address):
+    """FYFE's scoring boards lie below its own board: the wrong one was in sight, the right one was not."""
+    page = person(viewport=PHONE, confirm=True)
+    page.goto(f"{address}/learn/fyfe")
+    page.locator(".talk [data-next]").click()
+    for thing, notation in (("supply:1", "take supply=1"), ("space:b1", "place space=b1")):
+        # A click of Playwright's would scroll.
+        page.locator(f'.stage .spot.can[data-thing="{thing}"]').dispatch_event("click")
+        page.locator(f".bar [data-option='{notation}']").dispatch_event("click")
+        page.wait_for_function(GONE, arg=notation)
+    page.locator('.stage .spot.can[data-thing="board:same_colour"]').wait_for()
+    page.wait_for_function(IN_SIGHT, timeout=5000)

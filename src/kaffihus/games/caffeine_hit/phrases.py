@@ -5,6 +5,8 @@ from __future__ import annotations
 from kaffihus.core.words import Prose
 from kaffihus.games.caffeine_hit.components import COLOUR_IDS, COMPONENTS, LABELS, REWARD
 
+SUBJECTS = {**LABELS, "purple": f"The {LABELS['purple']}"}  # of a sentence
+
 PHRASES = {
     # the log
     "caffeine_hit.dealt": "{seat} begins, and everybody is dealt {count} cards.",
@@ -38,7 +40,7 @@ PHRASES = {
     "caffeine_hit.cup": "Under {seat}'s To Go Cup: {cards}.",
     "caffeine_hit.challenge": "{seat} wins the Espresso Challenge with {beans, plural, one {# bean} other {# beans}}.",
     "caffeine_hit.no_challenge": "Nobody wins the Espresso Challenge.",
-    "caffeine_hit.points": "{seat} has {points} Caffeine Points.",
+    "caffeine_hit.points": "{seat} has {points, plural, one {# Caffeine Point} other {# Caffeine Points}}.",
     "caffeine_hit.win": "{seat} wins.",
     "caffeine_hit.shared": "{seat} shares the win.",
     # questions
@@ -74,8 +76,8 @@ PHRASES = {
     "caffeine_hit.score.brown": f"{LABELS['brown']}: {{points}} for exactly one.",
     "caffeine_hit.score.challenge": "The Espresso Challenge: {seat} has the most beans, {beans}, and gets {points}.",
     "caffeine_hit.score.no_challenge": "The Espresso Challenge: nobody has the most beans alone.",
-    "caffeine_hit.score.wins": "{seat} wins with {points} Caffeine Points.",
-    "caffeine_hit.score.shares": "{seat} shares the win with {points} Caffeine Points.",
+    "caffeine_hit.score.wins": "{seat} wins with {points, plural, one {# Caffeine Point} other {# Caffeine Points}}.",
+    "caffeine_hit.score.shares": "{seat} shares the win with {points, plural, one {# Caffeine Point} other {# Caffeine Points}}.",
     # the coach
     "caffeine_hit.coach.gain": "Your table is worth {points, plural, one {# point} other {# points}} more.",
     "caffeine_hit.coach.loss": "Your table is worth {points, plural, one {# point} other {# points}} less.",
@@ -95,14 +97,14 @@ PHRASES = {
     "caffeine_hit.coach.swap.empty": "The pile is empty: nothing comes for it.",
     "caffeine_hit.coach.ends": "It is your last card, and the pile is empty: the game ends at once.",
     # the end
-    "caffeine_hit.verdict": "{seat} wins with {points} Caffeine Points, {ahead} more than {seat_other}.",
-    "caffeine_hit.verdict.shared": "{seat} shares the win with {points} Caffeine Points.",
+    "caffeine_hit.verdict": "{seat} wins with {points, plural, one {# Caffeine Point} other {# Caffeine Points}}, {ahead} more than {seat_other}.",
+    "caffeine_hit.verdict.shared": "{seat} shares the win with {points, plural, one {# Caffeine Point} other {# Caffeine Points}}.",
     **{
-        f"caffeine_hit.verdict.{colour}": f"{LABELS[colour]} made the difference: {{points}} more than {{seat_other}}."
+        f"caffeine_hit.verdict.{colour}": f"{SUBJECTS[colour]} made the difference: {{points}} more than {{seat_other}}."
         for colour in COLOUR_IDS
     },
     **{
-        f"caffeine_hit.verdict.{colour}.though": f"{LABELS[colour]} went {{seat}}'s way: {{points}} more than {{seat_other}}."
+        f"caffeine_hit.verdict.{colour}.though": f"{SUBJECTS[colour]} went {{seat}}'s way: {{points}} more than {{seat_other}}."
         for colour in COLOUR_IDS
     },
 }

@@ -59,7 +59,7 @@ WHY = {
     "fyfe.why.must_point": "a scoring board must point at every token placed or moved this round",
     # this board, this charm
     "fyfe.why.not_in_game": "not in this game: {thing}",
-    "fyfe.why.board_used": "you have placed the scoring board {board} already: each is used once",
+    "fyfe.why.board_used": "you have placed the scoring board “{board}” already: each is used once",
     "fyfe.why.no_charm_round": "no lucky charm token was drawn this round",
     "fyfe.why.one_charm": "you have used a charm this round, {charm}: one charm a round",
     "fyfe.why.charm_spent": "you have used {charm} up: each charm once a game",
@@ -72,7 +72,7 @@ WHY = {
     "fyfe.why.no_empty_space": "there is no empty space to move to",
     "fyfe.why.no_token": "there is no token on your player board for that charm",
     # this line, this space
-    "fyfe.why.no_line": "there is no {line} in this variant",
+    "fyfe.why.no_line": "no such line in this variant: {line}",
     "fyfe.why.line_taken": "{line} has a scoring board: one a line",
     "fyfe.why.needed_first": "first the board that must point at the token placed or moved",
     "fyfe.why.not_fulfilled_there": "there is no fulfilled board at {line}",
