@@ -49,6 +49,8 @@ def test_what_equals_do_averages_to_zero_within_its_error(among_equals):
 
 def test_what_a_seat_sees_of_equals_averages_to_zero_within_its_error(among_equals):
     assert_comes_to_nothing([one.seen.draws + one.seen.others for one in among_equals], 0.1)
+    # All but what its own choices changed at once: much less than what befell it, and known far better.
+    assert_comes_to_nothing([one.seen.played + one.seen.residue for one in among_equals], 0.03)
 
 
 def test_whoever_plays_worse_is_told_so_and_the_draws_favour_nobody():

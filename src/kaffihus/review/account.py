@@ -140,15 +140,24 @@ class SeatReview:
 class Ledger:
     """Where the value goes, entry by entry: the parts add up by construction."""
 
-    value: float
+    value: float  # what the seat could expect
     error: float
+    dealt: float  # what the worlds that were dealt say by themselves
+    dealt_error: float
     curve: list[Moment] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
     squares: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
 
     def happen(self, happening: Happening, value: float, error: float) -> None:
-        """Something happened, and the seat may expect another value now."""
+        """Something happened, and the seat may expect another value now.
+
+        A draw is measured from worlds to worlds. What these say otherwise than was to be expected is the
+        others' affair: it is their cards that are dealt otherwise than they fell.
+        """
+        if happening.kind == "draw":
+            self._enter("others", self.dealt - self.value, 0.0)
+            self.value, self.error = self.dealt, self.dealt_error
         part = "draws" if happening.kind == "draw" else "others"
         change, change_error = value - self.value, math.hypot(error, self.error)
         who = None if happening.kind == "draw" else happening.who
@@ -156,7 +165,7 @@ class Ledger:
         entry = (told(value), told(error), told(change), told(change_error))
         self.curve.append(Moment(happening.kind, who, *entry, happening.lines))
         self.steps.append(happening.steps[-1])
-        self.value, self.error = value, error
+        self._expect(value, error, value, error)
 
     def choose(self, choice: Choice, seat: int, judgement: Judgement) -> tuple[int, float]:
         """The seat has chosen; the choice's place on the curve, and its residue."""
@@ -167,12 +176,15 @@ class Ledger:
         self._enter("allowance", judgement.allowance, 0.0)
         self._enter("played", judgement.played, judgement.played_error)
         self._enter("residue", residue, 0.0)
-        self.value, self.error = judgement.after, judgement.after_error
-        entry = (told(self.value), told(self.error), told(-judgement.loss))
+        self._expect(judgement.after, judgement.noticed_error, judgement.dealt, judgement.dealt_error)
+        entry = (told(min(max(self.value, 0.0), 1.0)), told(self.error), told(-judgement.loss))
         error = told(judgement.taken.behind_error)
         self.curve.append(Moment("choice", seat, *entry, error, choice.lines))
         self.steps.append(choice.step)
         return len(self.curve) - 1, residue
+
+    def _expect(self, value: float, error: float, dealt: float, dealt_error: float) -> None:
+        self.value, self.error, self.dealt, self.dealt_error = value, error, dealt, dealt_error
 
     def _enter(self, part: str, amount: float, error: float) -> None:
         self.sums[part] += amount

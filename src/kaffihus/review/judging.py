@@ -6,6 +6,10 @@ maximum of noisy numbers would call every choice a mistake.
 
 What comes of an action is followed over several of the seat's own decisions (AHEAD): a network's value
 alone notices what was lost only when it has come about, and by then it looks like luck.
+
+Whatever is said of an action is a difference between what it and others are worth in the same worlds. A
+network's word knows what the others' play tells of their cards; worlds dealt equally likely do not. One
+less the other would be no measure of the action.
 """
 
 from __future__ import annotations
@@ -44,8 +48,10 @@ class Judgement:
     best: Option
     options: list[Option]  # best first
     before: float  # what the seat could expect before it decided, by the network's word where there is one
-    after: float  # and once it had: the same, where it decides next
-    after_error: float
+    noticed: float  # what of `played` could be seen at once, without following it further
+    noticed_error: float
+    dealt: float  # what the worlds say of the action by themselves: see `Ledger.happen`
+    dealt_error: float
     played: float  # how much better the action is than what those whom the values suppose do here
     played_error: float
     is_mistake: bool
@@ -61,9 +67,9 @@ class Judgement:
         return self.played + self.loss
 
     @property
-    def noticed(self) -> float:
-        """What of it all could be seen at once, without following it further."""
-        return self.after - self.before
+    def after(self) -> float:
+        """What the seat could expect once it had decided."""
+        return self.before + self.noticed
 
     @property
     def spread(self) -> float:
@@ -89,13 +95,16 @@ def judge(
     # Those whom the values suppose decide here as well, and once more before the same end.
     supposed = values.worlds(position, seat, NO_ACTION, MANY, number, plies=AHEAD + 1)
     after = values.worlds(position, seat, taken, MANY, number)
+    noticed = less(after, values.worlds(position, seat, NO_ACTION, MANY, number, plies=1))
     return Judgement(
         taken=chosen,
         best=options[0],
         options=options,
         before=mean(values.at_decision(position, seat, number, MANY)),
-        after=mean(after),
-        after_error=error_of(after),
+        noticed=mean(noticed),
+        noticed_error=error_of(noticed),
+        dealt=mean(after),
+        dealt_error=error_of(after),
         played=mean(less(samples[taken], supposed)),
         played_error=error_of(less(samples[taken], supposed)),
         is_mistake=seems and holds_further_on(values, position, seat, options[0].action, taken, number),

@@ -29,7 +29,7 @@ from kaffihus.review.better_line import better_line
 from kaffihus.review.course import Course, Words, course_of, events_of, told_along
 from kaffihus.review.judging import Judgement, Option, judge
 from kaffihus.review.moments import Choice, Happening, moments_of, passed
-from kaffihus.review.samples import error_of, mean
+from kaffihus.review.samples import Sample, error_of, mean
 from kaffihus.review.values import MOST_WORLDS, NO_ACTION, Values
 
 FORMAT = "kaffihus review 1"
@@ -106,9 +106,9 @@ def reviewing(
         done += 1
         yield Progress(done, total, copied(values))
     course = course_of(events, foretold, shares_of(play))
-    found = []
+    starts, found = starts_of(evaluator, play), []
     for seat in asked:
-        account = Account(evaluator, play, course, seat, moments, judged)
+        account = Account(evaluator, play, course, starts, seat, moments, judged)
         for _ in account.draw_up():
             done += 1
             yield Progress(done, total, copied(values))
@@ -127,6 +127,13 @@ def shares_of(play: Play) -> list[float]:
     """What everybody has of the win."""
     ranks = play.position.ranks()
     return [1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
+
+
+def starts_of(evaluator: Values, play: Play) -> list[Sample]:
+    """What everybody may expect before anything is dealt, by seat."""
+    dealt = Position(play.game, len(play.players), play.options)
+    seats = range(len(play.players))
+    return [evaluator.worlds(dealt, seat, NO_ACTION, STARTS, START_NUMBER) for seat in seats]
 
 
 def in_order(choices: dict[int, list[Choice]]) -> list[tuple[int, Choice]]:
@@ -149,6 +156,7 @@ class Account:
         evaluator: Values,
         play: Play,
         course: Course,
+        starts: list[Sample],
         seat: int,
         moments: dict[int, list[Choice | Happening]],
         judged: dict[int, list[Judgement]],
@@ -164,10 +172,9 @@ class Account:
                 [m for m in moments[other] if isinstance(m, Choice)], judged[other], strict=True
             )
         }
-        dealt = Position(play.game, len(play.players), play.options)
-        start = evaluator.worlds(dealt, seat, NO_ACTION, STARTS, START_NUMBER)
-        self.start, self.start_error = mean(start), error_of(start)
-        self.ledger = Ledger(self.start, self.start_error)
+        words, self.start_error = [mean(start) for start in starts], error_of(starts[seat])
+        self.start = words[seat] + (1 - math.fsum(words)) / len(words)  # all that is expected is one win
+        self.ledger = Ledger(self.start, self.start_error, words[seat], self.start_error)
         self.choices: list[ReviewedChoice] = []
         self.points: list[tuple[Choice, Judgement]] = []
 
