@@ -4,10 +4,10 @@ A comparison is turned, `and` and `or` are swapped, `not` is lost, a condition i
 exchanged, a number is one too large or too small, True is False, a statement is dropped.
 
 Left alone, since no test of behaviour should see them: annotations, decorators, strings, assertions (they
-are tests themselves, and so are `assert_never`, AssertionErrors and a zip's `strict`), f-strings (Python
-3.11 does not know where their parts stand), what only type checkers read, a `return None` where a function
-ends anyway, statements outside functions (without them the module does not even load), and long rows of
-numbers, which are data that was counted or learnt elsewhere.
+are tests themselves; so are `assert_never`, what raises AssertionError or NotImplementedError, and a zip's
+`strict`), f-strings (Python 3.11 does not know where their parts stand), what only type checkers read, a
+`return None` where a function ends anyway, statements outside functions (without them the module does not
+even load), and long rows of numbers, which are data that was counted or learnt elsewhere.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ EXCHANGED: dict[type[ast.operator], type[ast.operator]] = {
 DROPPED = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Continue, ast.Break, ast.Delete)
 
 LONG_ROW = 7
+UNSURVIVED = ("AssertionError", "NotImplementedError")  # nobody catches them
 
 Change = tuple[ast.expr | ast.stmt, str, str]  # what to replace, a kind of fault, and the text to put there
 
@@ -194,7 +195,7 @@ def is_assertion(node: ast.stmt) -> bool:
     match node:
         case ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
             return True
-        case ast.Raise(exc=ast.Name(id="AssertionError") | ast.Call(func=ast.Name(id="AssertionError"))):
+        case ast.Raise(exc=ast.Name(id=name) | ast.Call(func=ast.Name(id=name))) if name in UNSURVIVED:
             return True
     return False
 

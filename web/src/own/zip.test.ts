@@ -51,3 +51,27 @@ test("a file has its date and time, by the second two at a time and not before 1
     [3, 4, 58],
   ]);
 });
+
+test("every field is what a plain stored file has, in front of it and in the list", () => {
+  const [AGAIN, EMPTY] = [7, 0].map((size) => "x".repeat(size));
+  const bytes = zip([{ name: "ab", text: AGAIN, at: AT }, { name: "c", text: EMPTY, at: AT }]);
+  const view = new DataView(bytes.buffer);
+  const read = (start: number, sizes: string) => {
+    let at = start;
+    return [...sizes].map((size) => {
+      const value = size === "4" ? view.getUint32(at, true) : view.getUint16(at, true);
+      at += Number(size);
+      return value;
+    });
+  };
+  const [time, date] = [(15 << 11) | (30 << 5) | 5, (46 << 9) | (11 << 5) | 16];
+  const common = (text: string, name: number) => [
+    20, 0x0800, 0, time, date, crc32(new TextEncoder().encode(text)), text.length, text.length, name, 0,
+  ];
+  expect(read(0, "42222244422")).toEqual([0x04034b50, ...common(AGAIN, 2)]);
+  expect(read(39, "42222244422")).toEqual([0x04034b50, ...common(EMPTY, 1)]);
+  expect(read(70, "422222244422" + "22244")).toEqual([0x02014b50, 20, ...common(AGAIN, 2), 0, 0, 0, 0, 0]);
+  expect(read(118, "422222244422" + "22244")).toEqual([0x02014b50, 20, ...common(EMPTY, 1), 0, 0, 0, 0, 39]);
+  expect(read(165, "42222442")).toEqual([0x06054b50, 0, 0, 2, 2, 95, 70, 0]);
+  expect(bytes.length).toBe(187);
+}); // prettier-ignore

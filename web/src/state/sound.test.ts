@@ -77,6 +77,28 @@ test.each(["place", "reveal", "turn", "win"] as const)(
   },
 );
 
+test("every cue sounds and feels as it always has: each tone with its pitches, when it begins and ends", () => {
+  const cues = ["place", "reveal", "points", "loss", "turn", "win"] as const;
+  const found = cues.map((what) => {
+    heard.length = 0;
+    sound.cue(what);
+    const rounded = (value: number) => Math.round(1000 * (value - 10));
+    const tones = heard.map(({ pitches, start, levels, stop }) =>
+      [pitches.map(([pitch]) => pitch), rounded(start), levels[1][0], rounded(stop)].flat().join(" "),
+    );
+    return [what, ...tones, vibrate.mock.lastCall![0].join(" ")];
+  });
+  expect(found).toEqual([
+    ["place", "210 95 0 0.1 140", "8"],
+    ["reveal", "820 0 0.03 90", "1010 35 0.03 125", "1240 70 0.03 160", "6"],
+    ["points", "1174.66 0 0.035 210", "1567.98 60 0.035 270", "10"],
+    ["loss", "233 147 0 0.06 310", "28"],
+    ["turn", "523.25 0 0.07 550", "783.99 110 0.07 660", "24 50 24"],
+    ["win", "523.25 0 0.07 550", "659.26 120 0.07 670", "783.99 240 0.07 790", "1046.5 380 0.07 930",
+      "30 60 30 60 90"],
+  ]);
+}); // prettier-ignore
+
 test("a card laid down sounds lower at its end, a bell does not", () => {
   sound.cue("place");
   expect(heard[0].pitches.map(([pitch]) => pitch)).toEqual([210, 95]);
