@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GAMES = "src/kaffihus/games/"
 BOTS = "src/kaffihus/bots"
 # These stand in a game's folder and are judged as bots.
-OF_THE_BOTS = ("evaluation.py", "lay_habits.py", "round_value.py")
+OF_THE_BOTS = ("evaluation.py", "lay_habits.py", "prospects.py", "round_value.py")
 NOT_RULES = (*OF_THE_BOTS, "check.py")
 
 # They are gone through in this order, and these before any others of their folder: they are quick.
