@@ -16,7 +16,8 @@ from kaffihus.games.fyfe.state import STATE
 FeatureName = Literal["colours", "numbers", "symbols"]
 FEATURES: tuple[FeatureName, ...] = ("colours", "numbers", "symbols")  # as in a token's name
 JOKER = EMPTY - 1
-REMEMBERED = 1 << 14
+# For five hundred tables: all boards of five players, the bag of each; what many lines have in common.
+BOARDS_REMEMBERED, BAGS_REMEMBERED, LINES_REMEMBERED = 1 << 12, 1 << 10, 1 << 14
 
 
 class PreviewView(TypedDict):
@@ -32,7 +33,7 @@ def preview(state: PlainState, tokens: Numbers, jokers: int, boards: Numbers, un
     return {"possible": possible, "bag": bag_counts(tuple(state.bag.tolist()))}
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(BOARDS_REMEMBERED)
 def possible_lines(
     variant: int, tokens: tuple[int, ...], jokers: int, boards: tuple[int, ...], unused: int
 ) -> dict[str, list[str]]:
@@ -42,8 +43,14 @@ def possible_lines(
         if LINES_IN_PLAY[variant] >> line & 1:
             asked = unused if boards[line] == EMPTY else 1 << boards[line]
             found = possible_boards(variant, pieces_of(variant, line, tokens, jokers)) & asked
-            lines[LINE_NAMES[line]] = [BOARD_NAMES[board] for board in range(BOARDS) if found >> board & 1]
+            lines[LINE_NAMES[line]] = names_of(found)
     return lines
+
+
+@lru_cache(LINES_REMEMBERED)
+def names_of(boards: int) -> list[str]:
+    """The names of a set of boards: one list for all lines that may become the same."""
+    return [BOARD_NAMES[board] for board in range(BOARDS) if boards >> board & 1]
 
 
 def pieces_of(variant: int, line: int, tokens: tuple[int, ...], jokers: int) -> tuple[int, ...]:
@@ -52,7 +59,7 @@ def pieces_of(variant: int, line: int, tokens: tuple[int, ...], jokers: int) -> 
     return tuple(JOKER if jokers >> space & 1 else tokens[space] for space in spaces)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(LINES_REMEMBERED)
 def possible_boards(variant: int, pieces: tuple[int, ...]) -> int:
     """The boards that such a line fulfils now or with the right tokens on its empty spaces, as a set."""
     scratch = PlainState(STATE)
@@ -65,7 +72,7 @@ def possible_boards(variant: int, pieces: tuple[int, ...]) -> int:
     return sum(1 << b for b in range(BOARDS) if is_fulfilled(scratch, 0, line, b, NO_EXTRA))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(BAGS_REMEMBERED)
 def bag_counts(tokens: tuple[int, ...]) -> dict[FeatureName, dict[str, int]]:
     """How many tokens of each colour, number and symbol are in the bag."""
     bag = np.array(tokens).reshape(VALUES, VALUES, VALUES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache, lru_cache
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from confusable_homoglyphs.confusables import confusables_data
@@ -74,7 +74,7 @@ def look(name: str) -> str:
     return " ".join(unicodedata.normalize("NFD", again).split())[:LONGEST_LOOK]
 
 
-@cache
+@lru_cache(NAMES_KNOWN)
 def prototype(character: str) -> str:
     """The one among all that look like a character that stands for them: the one which has most of them."""
     alike = [character, *(one["c"] for one in confusables_data.get(character, ()))]
