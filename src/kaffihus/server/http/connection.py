@@ -98,6 +98,7 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (frame := await self._frames.get()) is not None:
                 await self.socket.send_text(frame)
+                del frame  # while the next is waited for: most go at once, and it may be for hours
             await self.socket.close(self.close_code or CloseCode.RESTART)
 
     # --- receiving
@@ -271,7 +272,7 @@ class Connection:
                 await self.mute(session, person, muted, on)
                 return Done(id, session.streams.versions[seat])
             case _:
-                if isinstance(request, messages.Undo) and (seat, id) not in session.table.answered:
+                if isinstance(request, messages.Undo) and id not in session.table.answered[seat]:
                     server.undoing.take(self.address)
                 command = requests.once(seat, person.id, id, requests.command_for(seat, request))
                 session = await server.execute(self.table, command)

@@ -167,6 +167,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     """A web socket that is cut off when too much waits for its client, pongs included."""
 
     _stalled: asyncio.TimerHandle | None = None
+    _is_gone = False
+    _until_gone: asyncio.Future[None] | None = None  # for whoever waits for that
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A request has become a socket; its connection is counted already."""
@@ -175,7 +177,6 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         limits = self._connections.limits
         self._frames = Bucket(limits.message_rate, limits.message_burst, time.monotonic())
         self._most_unread = 2 * limits.message_burst
-        self._gone = asyncio.Event()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes: a request for a socket that is none, or far more messages than may come, end it."""
@@ -232,7 +233,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.parser.close()  # which holds what holds it: without that, the collector has to come
         self._connections.release(self.client[0] if self.client else "")
-        self._gone.set()
+        self._is_gone = True
+        if self._until_gone is not None and not self._until_gone.done():
+            self._until_gone.set_result(None)
 
     def send_at_once(self, text: str) -> bool:
         """Hand a text to the connection, unless it is to wait: for a client that reads, or for the end."""
@@ -251,7 +254,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """Wait until a closed socket is gone, and not for long."""
         try:
             async with asyncio.timeout(LINGER_SECONDS):
-                await self._gone.wait()
+                if not self._is_gone:
+                    self._until_gone = self.loop.create_future()
+                    await self._until_gone
         except TimeoutError:
             self.abort()
 
