@@ -63,7 +63,7 @@ def once(seat: int, player: str, id: str, command: Command) -> Command:
     """A command that has no effect if it was carried out before, and none from another's seat."""
 
     def guarded(streams: Streams) -> Sequence[Decision]:
-        if (seat, id) in streams.table.answered:
+        if id in streams.table.answered[seat]:
             return []
         if streams.table.chairs[seat].player != player:
             raise Refusal("not_seated", "house.why.seat_lost")

@@ -8,7 +8,6 @@ same after a restart and on every worker.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple, cast
@@ -21,6 +20,7 @@ from kaffihus.core.view import View, Viewer
 from kaffihus.core.words import Line
 from kaffihus.server.table import events as ev
 from kaffihus.server.table.events import Event, StoredEvent, bit
+from kaffihus.server.table.known_lines import known
 from kaffihus.server.table.log import event_lines
 from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.table import Table
@@ -50,18 +50,23 @@ def encoded(shown: View | Scene) -> Raw:
     return Raw(_encode(shown))
 
 
-def shared(lines: dict[Viewer, list[Line]]) -> dict[Viewer, list[Line]]:
-    """The same lines; those that several viewers read are one object."""
-    known: list[Line] = []
+class Told:
+    """What is written down of one event: where several viewers are told the same, it is kept once."""
 
-    def one_of(line: Line) -> Line:
-        for other in known:
-            if other == line:
-                return other
-        known.append(line)
-        return line
+    def __init__(self) -> None:
+        self._entries: dict[tuple[int, str, int], LogEntry] = {}
+        self._scenes: dict[bytes, Raw] = {}
 
-    return {viewer: [one_of(line) for line in found] for viewer, found in lines.items()}
+    def entry(self, version: int, line: Line) -> LogEntry:
+        """A line as it stands in a log."""
+        params = cast(dict[str, Any], line.params)  # which nobody changes
+        made = LogEntry(version, line.key, params, NOTHING)
+        return self._entries.setdefault((version, line.key, id(params)), made)
+
+    def scene(self, scene: Scene) -> Raw:
+        """A scene as it goes over the wire."""
+        data = _encode(scene)
+        return self._scenes.setdefault(data, Raw(data))
 
 
 class Streams:
@@ -78,12 +83,9 @@ class Streams:
         self._snapshots: dict[Viewer, Sight] = {}  # what each sees as things stand; empty: not taken yet
         self._is_new: set[int] = set()  # seats whose options the last event changed
         self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self.viewers}
-        self._scenes: dict[Viewer, deque[tuple[int, list[Raw]]]] = {
-            viewer: deque(maxlen=SCENES_KEPT) for viewer in self.viewers
-        }  # by version, encoded: a scene may hold a whole view
-        self._talk: dict[Viewer, deque[tuple[int, Remark]]] = {
-            viewer: deque(maxlen=REMARKS_KEPT) for viewer in self.viewers
-        }  # by version
+        # The last of each, by version; scenes encoded: one may hold a whole view.
+        self._scenes: dict[Viewer, list[tuple[int, list[Raw]]]] = {viewer: [] for viewer in self.viewers}
+        self._talk: dict[Viewer, list[tuple[int, Remark]]] = {viewer: [] for viewer in self.viewers}
         self._spoken = 0  # the spectators' version when somebody last spoke
         self._complete = dict.fromkeys(self.viewers, 0)  # each log holds what came after this version
 
@@ -118,9 +120,7 @@ class Streams:
         self._ensure_snapshots()
         proposer = table.proposal.seat if table.proposal else None
         transitions = table.fold(decision, at)
-        lines = shared(
-            {viewer: self.lines(event, transitions, viewer, proposer) for viewer in self.viewers}
-        )
+        lines = {viewer: self.lines(event, transitions, viewer, proposer) for viewer in self.viewers}
         retracts = {viewer: self._retracts(event, viewer) for viewer in self.viewers}
         noticed = self._notice()
         if seen is None:
@@ -128,11 +128,11 @@ class Streams:
         table.settle_clocks(event, at, seen)
         stored = StoredEvent(event, at, seen)
         self._count(stored)
-        scenes: list[Scene] = []
+        scenes, told = list[Scene](), Told()
         for viewer in self.viewers:
             if stored.is_seen_by(viewer):
-                self._write(viewer, lines[viewer], retracts[viewer])
-                scenes = self._keep_scenes(viewer, event, transitions, retracts[viewer])
+                self._write(viewer, lines[viewer], retracts[viewer], told)
+                scenes = self._keep_scenes(viewer, event, transitions, retracts[viewer], told)
         if stored.is_seen_by(None):  # who come last: a character speaks of no more than they have seen
             self._keep_talk(stored, lines[None], scenes)
         self._note_new_options()
@@ -160,7 +160,8 @@ class Streams:
             return []  # told by what it retracts
         for transition in transitions:
             after = self.table.position.at(transition.after)
-            found += after.lines(transition.before, transition.step.seat, transition.step.action, viewer)
+            step = transition.step
+            found += map(known, after.lines(transition.before, step.seat, step.action, viewer))
         return found
 
     def scenes(self, viewer: Viewer, since: int, until: int | None = None) -> list[Scene]:
@@ -262,16 +263,20 @@ class Streams:
                 version -= 1
         return found[::-1]
 
-    def _write(self, viewer: Viewer, lines: Sequence[Line], retracts: list[int]) -> None:
+    def _write(self, viewer: Viewer, lines: Sequence[Line], retracts: list[int], told: Told) -> None:
         log = self._logs[viewer]
-        self._logs[viewer] = self._written(log, lines, retracts, self.versions[viewer])
+        self._logs[viewer] = self._written(log, lines, retracts, self.versions[viewer], told)
 
     def _keep_scenes(
-        self, viewer: Viewer, event: Event, transitions: Sequence[Transition], retracts: list[int]
+        self,
+        viewer: Viewer,
+        event: Event,
+        transitions: Sequence[Transition],
+        retracts: list[int],
+        told: Told,
     ) -> list[Scene]:
-        kept = self._scenes[viewer]
         if retracts:
-            self._scenes[viewer] = deque((one for one in kept if one[0] not in retracts), SCENES_KEPT)
+            self._scenes[viewer] = [one for one in self._scenes[viewer] if one[0] not in retracts]
         found: list[Scene] = []
         if isinstance(event, ev.Undone):
             return found
@@ -279,7 +284,8 @@ class Streams:
             after = self.table.position.at(taken.after)
             found += after.scenes(taken.before, taken.step.seat, taken.step.action, viewer)
         if found:
-            kept.append((self.versions[viewer], [encoded(scene) for scene in found]))
+            kept = self._scenes[viewer][1 - SCENES_KEPT :]
+            self._scenes[viewer] = [*kept, (self.versions[viewer], list(map(told.scene, found)))]
         return found
 
     def _keep_talk(self, stored: StoredEvent, lines: Sequence[Line], scenes: Sequence[Scene]) -> None:
@@ -290,23 +296,19 @@ class Streams:
             self._spoken = version
             for viewer in self.viewers:
                 if stored.is_seen_by(viewer):
-                    self._talk[viewer].append((self.versions[viewer], said))
+                    kept = self._talk[viewer][1 - REMARKS_KEPT :]
+                    self._talk[viewer] = [*kept, (self.versions[viewer], said)]
 
     def _written(
-        self, log: list[LogEntry], lines: Sequence[Line], retracts: list[int], version: int
+        self, log: list[LogEntry], lines: Sequence[Line], retracts: list[int], version: int, told: Told
     ) -> list[LogEntry]:
         if retracts:
             log = [entry for entry in log if entry.version not in retracts]
             event = self.events[-1].event
             undone = event_lines(self.table, event, None)[0]
-            log.append(self._entry(version, undone, retracts))
-        log.extend(self._entry(version, line) for line in lines)
+            log.append(LogEntry(version, undone.key, dict(undone.params), retracts))
+        log.extend(told.entry(version, line) for line in lines)
         return log
-
-    def _entry(self, version: int, line: Line, retracts: Sequence[int] = ()) -> LogEntry:
-        # Logs are most of what a table weighs: what entries hold is not copied, and nobody changes it.
-        params = cast(dict[str, Any], line.params)
-        return LogEntry(version, line.key, params, list(retracts) if retracts else NOTHING)
 
     def _read_through(self, viewer: Viewer) -> list[LogEntry]:
         """The log of a viewer from the beginning."""
@@ -322,5 +324,5 @@ class Streams:
             retracts = again._retracts(stored.event, viewer)
             again._count(stored)
             lines = again.lines(stored.event, transitions, viewer, proposer)
-            log = again._written(log, lines, retracts, again.versions[viewer])
+            log = again._written(log, lines, retracts, again.versions[viewer], Told())
         return log
