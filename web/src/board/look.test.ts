@@ -35,11 +35,16 @@ describe("looking", () => {
     expect(looking.hasNotMoved(3, 4)).toBe(false);
     looking.press(3, 4);
     expect([looking.hasNotMoved(3, 4), looking.hasNotMoved(3, 9)]).toEqual([true, false]);
+    expect([looking.hasNotMoved(3, 6), looking.hasNotMoved(3, 7)], "a hand trembles").toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("what comes to lie under a pointer that rests has not been come to, whatever page it rested on", () => {
     Looking.follow(300, 200);
     expect([looking.hasNotMoved(300, 200), looking.hasNotMoved(301, 200)]).toEqual([true, false]);
+    expect(looking.hasNotMoved(300, 201)).toBe(false);
   });
 
   test("what is held down long enough stays until it is closed", () => {
@@ -65,6 +70,22 @@ describe("looking", () => {
     expect(then).not.toHaveBeenCalled();
   });
 
+  test("what waits to be shown is not, once something else is pinned or all is closed", () => {
+    looking.rest(other);
+    looking.pin(card);
+    vi.advanceTimersByTime(REST);
+    expect(looking.now).toBe(card);
+    looking.close();
+    looking.rest(other);
+    looking.close();
+    vi.advanceTimersByTime(REST);
+    expect(looking.now).toBeNull();
+    looking.rest(other);
+    looking.rest(card);
+    vi.advanceTimersByTime(REST);
+    expect(looking.now, "the last one counts").toBe(card);
+  });
+
   test("a thing that leaves the board is no longer looked at, another one still is", () => {
     looking.pin(card);
     looking.forget(other.element);
@@ -87,6 +108,15 @@ describe("a look does not cover what it is about", () => {
   test("between edges too near it stands above, else below", () => {
     expect(at(300, 600, 400)).toEqual({ left: 300, top: 286 });
     expect(at(300, 100, 400)).toEqual({ left: 300, top: 254 });
+  });
+  test("to the pixel: where it just fits it stands there, and a pixel further it does not", () => {
+    expect(at(478, 300).left, "478 + 100 + 14 + 400 + 8 = 1000").toBe(592);
+    expect(at(479, 300)).toEqual({ left: 65, top: 220 });
+    expect(at(422, 300, 500), "422 − 14 − 400 = 8").toEqual({ left: 8, top: 220 });
+    expect(at(421, 322, 500)).toEqual({ left: 471, top: 8 });
+    expect(at(421, 321, 500)).toEqual({ left: 471, top: 475 });
+    expect(at(421, 500, 600, 10).left, "its middle is kept on the screen").toBe(521);
+    expect(at(100, 300).left - 200).toBe(14);
   });
   test("it stays on the screen", () => {
     expect(at(100, 0).top).toBe(8);

@@ -105,3 +105,48 @@ test("the table itself says so on its own page, and bots knock at nobody's", asy
   await round();
   expect(vi.mocked(api.table)).not.toHaveBeenCalled(); // t5 is somebody else's at this screen
 });
+
+test("one is asked after for an evening's length, and no longer", async () => {
+  told({});
+  vi.advanceTimersByTime(8 * 3_600_000);
+  elsewhere("/");
+  await round();
+  expect(vi.mocked(api.table)).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1);
+  vi.mocked(api.table).mockClear();
+  elsewhere("/elsewhere");
+  await round();
+  expect(vi.mocked(api.table)).not.toHaveBeenCalled();
+});
+
+test("a table that is gone or put away is forgotten, one that cannot be read just now is not", async () => {
+  const wrong = (status: number) => Object.assign(new api.Problem(status, "", ""), { status });
+  vi.mocked(api.table).mockRejectedValue(wrong(503));
+  elsewhere("/");
+  await round();
+  vi.mocked(api.table).mockRejectedValue(new Error("no network"));
+  await round();
+  expect(vi.mocked(api.table)).toHaveBeenCalledTimes(3);
+  vi.mocked(api.table).mockRejectedValue(wrong(404));
+  await round();
+  vi.mocked(api.table).mockClear();
+  await round();
+  expect(vi.mocked(api.table), "no longer asked").not.toHaveBeenCalled();
+  company.note(at({ id: "t7" }), "bo");
+  told({ id: "t7", status: "archived" });
+  elsewhere("/else");
+  await round();
+  expect(company.table).toBeNull();
+});
+
+test("whoever looks on along with them goes along, too", async () => {
+  const watching = [{ player: "bo", name: "Bo" }];
+  told({ gathering: { ...proposed([], ["anna"]), watching } });
+  elsewhere("/");
+  await round();
+  told({ next: "t2" });
+  await round();
+  expect(vi.mocked(router.go).mock.calls).toEqual([["/table/t2"]]);
+  await round();
+  expect(vi.mocked(router.go)).toHaveBeenCalledTimes(1);
+});

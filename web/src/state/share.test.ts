@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { copyText, shareLink, sharePicture } from "./share";
+import { copyText, download, shareLink, sharePicture } from "./share";
 
 const clipboard = { writeText: vi.fn(async () => {}) };
 
@@ -31,9 +31,33 @@ test("a page without a clipboard selects the text and copies it, in an open dial
   });
   await copyText("https://x/2");
   expect([field.value, place.append.mock.calls]).toEqual(["https://x/2", [[field]]]);
+  expect(field.style, "nobody sees it").toEqual({ position: "fixed", opacity: "0" });
   expect(document.execCommand).toHaveBeenCalledExactlyOnceWith("copy");
   expect(field.remove).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
+});
+
+test("a sheet that is closed is no error for a picture either", async () => {
+  const share = () => Promise.reject(new Error("closed"));
+  await sharePicture(new Blob(["p"]), "a.png", "", { share, canShare: () => true }, vi.fn());
+});
+
+test("a picture is downloaded under its name, and its address is given back", () => {
+  vi.useFakeTimers();
+  const link = {
+    href: "",
+    download: "",
+    click: vi.fn(() => expect([link.href, link.download]).toEqual(["blob:1", "fika.png"])),
+  };
+  const revokeObjectURL = vi.fn();
+  vi.stubGlobal("URL", { createObjectURL: () => "blob:1", revokeObjectURL });
+  vi.stubGlobal("document", { createElement: (what: string) => what === "a" && link });
+  download(new Blob(["p"]), "fika.png");
+  expect([link.click.mock.calls.length, revokeObjectURL.mock.calls.length]).toEqual([1, 0]);
+  vi.runAllTimers();
+  expect(revokeObjectURL).toHaveBeenCalledExactlyOnceWith("blob:1");
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test("a picture goes to a sheet that takes it, and else into a file", async () => {
