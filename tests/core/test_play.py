@@ -77,3 +77,16 @@ def test_the_dealer_acts_until_somebody_must_decide_and_says_how_often():
     again = Play(FIKA, ["Anna", "Bo"], dealer=make_dealer(FIKA, 2, {}, 1))
     assert again.deal() == len(again.steps) > 10
     assert not again.position.is_chance and again.deal() == 0
+
+
+def test_without_a_dealer_nothing_is_dealt():
+    with pytest.raises(BadRequest, match="dealer"):
+        Play(FIKA, ["Anna", "Bo"]).deal()
+
+
+def test_a_replay_stops_where_it_is_asked_to():
+    whole = dict(golden_plays(FIKA))["two_nil"]
+    assert [len(list(whole.replay(steps))) for steps in (0, 3, None)] == [0, 3, len(whole.steps)]
+    before, step, after = list(whole.replay(3))[-1]
+    before.apply(step.seat, step.action)
+    assert before.state == after.state and step == whole.steps[2]

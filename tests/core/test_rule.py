@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -70,6 +71,45 @@ def test_a_copy_of_the_sources_has_compiled_nothing(tmp_path, monkeypatch):
         monkeypatch.setattr(rule, "__file__", str(copy / "core" / "rule.py"))
         hashes.add(rule._hash_of_sources())
     assert len(hashes) == 2
+
+
+def test_another_name_or_another_byte_is_another_hash_and_prose_is_none(tmp_path, monkeypatch):
+    package = tmp_path / "kaffihus"
+    for layer in rule.SOURCES:
+        (package / layer).mkdir(parents=True)
+    monkeypatch.setattr(rule, "__file__", str(package / "core" / "rule.py"))
+    one, hashes = package / "core" / "one.py", [rule._hash_of_sources()]
+    one.write_text("x = 1")
+    hashes.append(rule._hash_of_sources())
+    one.write_text("x = 2")
+    hashes.append(rule._hash_of_sources())
+    one.rename(package / "core" / "two.py")
+    hashes.append(rule._hash_of_sources())
+    (package / "games" / "facts.toml").write_text("")
+    hashes.append(rule._hash_of_sources())
+    assert len(set(hashes)) == 5 and all(len(one) == 16 for one in hashes)
+    (package / "games" / "notes.md").write_text("# x")
+    (package / "games" / rule.PROSE[0]).write_text("x")
+    assert rule._hash_of_sources() == hashes[-1]
+
+
+def test_the_cache_lies_where_it_was_asked_for_or_at_home_or_anywhere(tmp_path, monkeypatch):
+    monkeypatch.setenv("KAFFIHUS_CACHE_DIR", str(tmp_path / "asked" / "deep"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert rule._cache_parent() == tmp_path / "asked" / "deep"
+    monkeypatch.delenv("KAFFIHUS_CACHE_DIR")
+    assert rule._cache_parent() == tmp_path / "xdg" / "kaffihus"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert rule._cache_parent() == tmp_path / "home" / ".cache" / "kaffihus"
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KAFFIHUS_CACHE_DIR", str(tmp_path / "file" / "below"))
+    somewhere = rule._cache_parent()
+    assert somewhere.is_dir() and somewhere != rule._cache_parent(), "a place of its own"
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setenv("KAFFIHUS_CACHE_DIR", str(tmp_path))
+    assert rule._cache_parent() != tmp_path, "nobody may write there"
 
 
 def test_what_others_compile_is_cached_where_it_was():
