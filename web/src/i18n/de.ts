@@ -62,6 +62,7 @@ export default {
   "regulars.change": "jemand anderes",
   "regulars.chosen": "{name} wartet auf dich. Das merkt sich dieses Gerät.",
   "setup.title": "Tisch decken",
+  "setup.for": "{game}: Tisch decken",
   "setup.players": "Personen",
   "setup.against": "Die anderen sind",
   "setup.bots": "Bots",

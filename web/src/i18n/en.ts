@@ -6,6 +6,7 @@ export const en = {
   ...first,
   "nav.home": "Home",
   "nav.rules": "Rules",
+  "setup.for": "{game}: set the table",
   "setup.players": "Players",
   "setup.against": "The others are",
   "setup.bots": "bots",

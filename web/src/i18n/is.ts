@@ -61,6 +61,7 @@ export default {
   "regulars.change": "skipta",
   "regulars.chosen": "{name} bíður þín. Tækið man það.",
   "setup.title": "Leggja á borð",
+  "setup.for": "{game}: leggja á borð",
   "setup.players": "Leikmenn",
   "setup.against": "Hinir eru",
   "setup.bots": "tölvuspilarar",
