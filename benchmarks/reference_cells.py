@@ -115,30 +115,26 @@ class Pool:
     def hashes(self, cells: Sequence[Cell]) -> dict[tuple[str, str], str]:
         """Hashes of all bots, by game; those that took too long are missing.
 
-        They are remembered beside the compiled code of these sources: whoever goes on need not wait again.
+        What these sources play is remembered beside their compiled code, for whoever goes on.
         """
         bots = {(cell.game, name) for cell in cells for name in (cell.bot, cell.opponent)}
-        found = {one: known for one in bots if (known := _remembered().get(_key(*one)))}
-        missing = bots - found.keys()
+        keys = {(*one, number): _key(*one, number) for one in bots for number in range(SAMPLE)}
+        known = _remembered()
+        samples = {one: bytes.fromhex(known[key]) for one, key in keys.items() if key in known}
         compiled = {
             self.executor.submit(ready, game_id): game_id for game_id in sorted({game for game, _ in bots})
         }
         for game_id, _ in self.done(compiled):  # once, before all do it at the same time
             print(game_id, "compiled", flush=True)
-        tasks = {
-            self.executor.submit(sampled, game_id, bot, number): (game_id, bot, number)
-            for game_id, bot in sorted(missing, key=lambda one: (COST.get(one[1], 1), one))
-            for number in range(SAMPLE)
-        }
-        samples: dict[tuple[str, str], dict[int, bytes]] = {}
-        for (game_id, bot, number), sample in self.done(tasks):
-            own = samples.setdefault((game_id, bot), {})
-            own[number] = sample
+        missing = sorted(keys.keys() - samples.keys(), key=lambda one: (COST.get(one[1], 1), one))
+        for one, sample in self.done({self.executor.submit(sampled, *one): one for one in missing}):
+            samples[one] = sample
+            _remember(keys[one], sample.hex())
+        found = {}
+        for game_id, bot in bots:
+            own = [samples[game_id, bot, n] for n in range(SAMPLE) if (game_id, bot, n) in samples]
             if len(own) == SAMPLE:
-                game = games.load(game_id)
-                parts = [own[number] for number in range(SAMPLE)]
-                found[game_id, bot] = hash_over(game, game.seats[0], parts)
-                _remember(_key(game_id, bot), found[game_id, bot])
+                found[game_id, bot] = hash_over(games.load(game_id), games.load(game_id).seats[0], own)
         print(len(found), "of", len(bots), "bots known by their hash", flush=True)
         return found
 
@@ -198,7 +194,7 @@ def sampled(game_id: str, bot: str, number: int) -> bytes:
     return sample_of(game, bot, game.seats[0], number)
 
 
-# --- hashes of bots that these sources make
+# --- what the bots of these sources did in the games that are hashed
 
 
 def _remembered() -> dict[str, str]:
@@ -213,11 +209,11 @@ def _remember(key: str, value: str) -> None:
 
 
 def _memory() -> Any:
-    return cache_folder() / "benchmark-hashes.json"
+    return cache_folder() / "benchmark-samples.json"
 
 
-def _key(game_id: str, bot: str) -> str:
-    """A bot of a game with its network, whose file is no source."""
+def _key(game_id: str, bot: str, number: int) -> str:
+    """A game of a bot with its network, whose file is no source."""
     game = games.load(game_id)
     network = resources.files(game.package).joinpath(FILE).read_bytes() if has_network(game) else b""
-    return f"{game_id} {bot} {blake2b(network, digest_size=8).hexdigest()}"
+    return f"{game_id} {bot} {number} {blake2b(network, digest_size=8).hexdigest()}"

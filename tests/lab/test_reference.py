@@ -122,13 +122,13 @@ def test_what_is_written_down_on_the_way_is_what_has_no_gap():
     assert found.scores[0] == card.scores[0]
 
 
-def test_a_hash_is_remembered_for_these_sources_and_this_network_alone(monkeypatch, tmp_path):
+def test_what_a_bot_played_is_remembered_for_these_sources_and_this_network_alone(monkeypatch, tmp_path):
     monkeypatch.setattr(reference_cells, "cache_folder", lambda: tmp_path)
-    mine = reference_cells._key("fika", "network")
+    mine = reference_cells._key("fika", "network", 0)
     reference_cells._remember(mine, "one")
-    reference_cells._remember(reference_cells._key("fyfe", "random"), "two")
+    reference_cells._remember(reference_cells._key("fyfe", "random", 0), "two")
     assert reference_cells._remembered()[mine] == "one" and len(reference_cells._remembered()) == 2
     monkeypatch.setattr(reference_cells, "FILE", "evaluation.py")
-    assert reference_cells._key("fika", "network") != mine
+    assert reference_cells._key("fika", "network", 0) != mine
     monkeypatch.setattr(reference_cells, "cache_folder", lambda: tmp_path / "others")
     assert reference_cells._remembered() == {}
