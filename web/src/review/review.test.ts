@@ -8,8 +8,10 @@ import {
   firstSeat,
   give,
   HEIGHT,
+  path,
   percent,
   signed,
+  spot,
   stepOf,
   WIDTH,
 } from "./review";
@@ -37,6 +39,14 @@ describe("the curve", () => {
     expect(spots[0].y).toBe(HEIGHT / 2);
     expect(spots[3].y).toBeLessThan(spots[1].y);
     expect(spots[0].x).toBe(WIDTH - spots[3].x);
+    expect(spots.map((one) => [Math.round(one.x), one.y])).toEqual([
+      [10, 90],
+      [217, 74],
+      [423, 90],
+      [630, 10],
+    ]);
+    expect(path(spots)).toBe("10.0,90.0 216.7,74.0 423.3,90.0 630.0,10.0");
+    expect(spot(0, 0, 1), "of a single spot").toEqual({ x: 10, y: 170 });
   });
 });
 
@@ -53,6 +63,10 @@ describe("a turning point", () => {
 
 test("the parts add up to the result", () => {
   const rows = accountOf(seat);
+  expect(rows.map((row) => [row.key.split(".").at(-1), row.share])).toEqual([
+    ["start", 0.5], ["luck", 0.3], ["played", -0.05], ["others", 0.03], ["hidden", 0.2], ["rest", 0.02],
+    ["result", 1],
+  ]); // prettier-ignore
   const sum = rows.slice(0, -1).reduce((total, row) => total + row.share, 0);
   expect(sum).toBeCloseTo(rows.at(-1)!.share, 5);
 });
@@ -65,6 +79,9 @@ test("what weighed most in the way it went is what decided it", () => {
   expect(of(0, 0.3, -0.7, 0.1)).toBe("review.lost.own");
   expect(of(0, 0.1, -0.02, 0.4)).toBe("review.lost.others");
   expect(of(0, 0.1, -0.02, 0.01)).toBe("review.lost.little");
+  expect(of(1, 0.04, 0.01, 0)).toBe("review.won.little");
+  expect([of(1, 0.05, 0, 0), of(0, -0.05, 0, 0)]).toEqual(["review.won.luck", "review.lost.luck"]);
+  expect(of(0.5, 0.3, -0.3, 0), "what was expected is no win").toBe("review.lost.own");
 });
 
 test("one looks through one's own eyes first, a spectator through the winner's", () => {
@@ -72,6 +89,8 @@ test("one looks through one's own eyes first, a spectator through the winner's",
     seats: [{ seen: { result: 0 } }, { seen: { result: 1 } }],
   } as unknown as GameReview;
   expect([firstSeat(review, 0), firstSeat(review, null)]).toEqual([0, 1]);
+  const shared = { seats: [{ seen: { result: 0.5 } }, { seen: { result: 0.5 } }] };
+  expect(firstSeat(shared as unknown as GameReview, null)).toBe(0);
 });
 
 test("shares are told in whole percent, changes with a sign", () => {
@@ -82,4 +101,5 @@ test("shares are told in whole percent, changes with a sign", () => {
     "±0 %",
   ]);
   expect([give(0.02), give(0.0001)]).toEqual(["± 4", "± 1"]);
+  expect([give(0.5), percent(0), signed(0.006), signed(-0.006)]).toEqual(["± 98", "0 %", "+1 %", "−1 %"]);
 });

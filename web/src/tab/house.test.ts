@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PastGame } from "../generated/wire";
 import { page, TabHouse } from "./house";
+import { Reviews } from "./reviews";
+import { Shelf } from "./shelf";
 
 const kept = new Map<string, string>();
 class FakeWorker {
@@ -30,7 +32,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
   vi.stubGlobal("navigator", {});
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const house = () => new TabHouse("https://anywhere.test/a/b/", 3);
 const json = async (answer: Promise<Response>) => (await answer).json();
@@ -105,4 +110,101 @@ test("a socket says hello in its player's name, hears its own frames, and is los
   expect([closed, socket.readyState]).toEqual([[1012], 3]);
   void there.ask("/tables/t1", {});
   expect(FakeWorker.made).toHaveLength(2);
+});
+
+test("somebody's tables and games are on the shelf; tables that are thrown away the worker forgets", async () => {
+  const there = house();
+  const { player, token } = await guest(there, "Bo");
+  const own = { headers: { Authorization: `Bearer ${token}` } };
+  const tables = vi.spyOn(Shelf.prototype, "tables").mockResolvedValue([{ id: "t1" }] as never);
+  const past = vi
+    .spyOn(Shelf.prototype, "past")
+    .mockResolvedValue([{ finished: 3, game: "fika" }] as PastGame[]);
+  const clear = vi.spyOn(Shelf.prototype, "clear").mockResolvedValue(["t1", "t2"]);
+  expect(await json(there.ask("/me/tables", own))).toEqual({ tables: [{ id: "t1" }] });
+  expect(await json(there.ask("/me/games?before=4", own))).toEqual({
+    games: [{ finished: 3, game: "fika" }],
+  });
+  expect(await json(there.ask("/me/games?before=3", own))).toEqual({ games: [] });
+  expect(await json(there.ask("/me/tables", { ...own, method: "DELETE" }))).toEqual({ tables: [] });
+  expect(FakeWorker.made, "a worker that does not run has nothing to forget").toHaveLength(0);
+  there.expect();
+  await there.ask("/me/tables", { ...own, method: "DELETE" });
+  expect(FakeWorker.made[0].heard.slice(1)).toEqual([
+    { kind: "forget", table: "t1" },
+    { kind: "forget", table: "t2" },
+  ]);
+  for (const asked of [tables, past, clear]) expect(asked.mock.lastCall).toEqual([player.id]);
+  expect(await json(there.ask("/addresses", {}))).toEqual({ addresses: [] });
+});
+
+test("a review is begun when it is asked for, unless it runs or is there", async () => {
+  const there = house();
+  const state = vi.spyOn(Reviews.prototype, "state").mockResolvedValue({ status: "none" } as never);
+  const begin = vi.spyOn(Reviews.prototype, "begin").mockReturnValue({ status: "waiting" } as never);
+  const ask = (method: string) => there.ask("/tables/t1/review", { method });
+  expect(await json(ask("GET"))).toEqual({ status: "none" });
+  expect(state.mock.lastCall).toEqual(["t1"]);
+  for (const [status, isBegun] of [
+    ["none", true],
+    ["failed", true],
+    ["waiting", false],
+    ["done", false],
+  ] as const) {
+    state.mockResolvedValue({ status } as never);
+    begin.mockClear();
+    const asked = ask("POST");
+    if (isBegun) {
+      await vi.waitFor(() => expect(FakeWorker.made.at(-1)?.heard.at(-1)?.kind).toBe("ask"));
+      const { id, asked: wanted } = FakeWorker.made[0].heard.pop() as unknown as {
+        id: number;
+        asked: object;
+      };
+      expect(wanted).toMatchObject({ method: "GET", path: "/tables/t1/record", body: "null" });
+      FakeWorker.made[0].onmessage!({ data: { kind: "answer", id, status: 200, answer: "the record" } });
+    }
+    expect(await json(asked)).toEqual({ status: isBegun ? "waiting" : status });
+    expect(begin.mock.calls).toEqual(isBegun ? [["t1", "the record"]] : []);
+  }
+  state.mockResolvedValue({ status: "none" } as never);
+  const asked = ask("POST");
+  await vi.waitFor(() => expect(FakeWorker.made[0].heard.at(-1)?.kind).toBe("ask"));
+  const { id } = FakeWorker.made[0].heard.pop() as unknown as { id: number };
+  FakeWorker.made[0].onmessage!({ data: { kind: "answer", id, status: 409, answer: { key: "sealed" } } });
+  expect((await asked).status, "no record of a game that is not over").toBe(409);
+});
+
+test("a socket that is closed is left once, and hears no more", async () => {
+  const there = house();
+  const socket = there.socket("t1");
+  expect(socket.readyState).toBe(0);
+  await Promise.resolve();
+  expect(socket.readyState).toBe(1);
+  socket.send(JSON.stringify({ type: "ping" }));
+  const [worker] = FakeWorker.made;
+  const { socket: number, player } = worker.heard[1];
+  expect(player).toBeNull();
+  const onmessage = vi.fn();
+  socket.onmessage = onmessage;
+  socket.close();
+  socket.close();
+  expect([socket.readyState, worker.heard.slice(2)]).toEqual([3, [{ kind: "leave", socket: number }]]);
+  worker.onmessage!({ data: { kind: "frame", socket: number, text: "late" } });
+  expect(onmessage).not.toHaveBeenCalled();
+});
+
+test("a worker that says that it is broken is ended, and what it closes is closed", async () => {
+  const there = house();
+  const codes: number[] = [];
+  const [one, other] = [there.socket("t1"), there.socket("t2")];
+  one.onclose = other.onclose = ({ code }) => codes.push(code);
+  kept.set("kaffihus.tab.hurry", "");
+  there.expect();
+  const [worker] = FakeWorker.made;
+  expect(worker.heard[0]).toMatchObject({ kind: "open", hurry: true });
+  one.send(JSON.stringify({ type: "sync" }));
+  worker.onmessage!({ data: { kind: "closed", socket: worker.heard[1].socket, code: 4001 } });
+  expect([codes, one.readyState]).toEqual([[4001], 3]);
+  worker.onmessage!({ data: { kind: "broken", text: "no memory" } });
+  expect([codes, worker.terminate.mock.calls.length]).toEqual([[4001, 1012], 1]);
 });

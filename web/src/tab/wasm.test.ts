@@ -78,3 +78,61 @@ test("what is no module of a game is refused", async () => {
 test("a module that arrives from a server is compiled on the way", async () => {
   expect((await loadGame(fetch(fika))).game).toBe("fika");
 });
+
+test("there is room for three states, the first of which is the position", () => {
+  module.position.set(job.state);
+  const [first, second, third] = [0, 1, 2].map((number) => module.state(number));
+  expect(first).toEqual(job.state);
+  expect(second.byteOffset - first.byteOffset).toBe(first.length);
+  expect(third.byteOffset + third.length).toBe(first.byteOffset + module.part("states").length);
+  expect(() => module.part("cellar")).toThrow("the module of fika has no part cellar");
+});
+
+test("what was considered comes the most visited first, each with a share of the win", async () => {
+  const { considered, action } = await module.choose({ ...job, settings: { iterations: 300 } });
+  const visits = considered.map((one) => one.visits);
+  expect(visits).toEqual([...visits].sort((a, b) => b - a));
+  expect(visits.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(300);
+  expect(considered.every((one) => one.value >= 0 && one.value <= 1)).toBe(true);
+  expect(action).toBe(considered[0].action);
+});
+
+test("the world that is shown follows from its seed, the true one is left as it was", async () => {
+  await module.choose({ ...job, worldSeed: 7 });
+  const world = module.position.slice();
+  await module.choose({ ...job, worldSeed: 7n });
+  expect(module.position).toEqual(world);
+  await module.choose({ ...job, worldSeed: 7n + (1n << 40n) });
+  expect(module.position, "both halves of a seed count").not.toEqual(world);
+  await module.choose({ ...job, level: "random" });
+  expect(module.position).toEqual(job.state);
+});
+
+test("how long it thinks may be set for one decision, and holds for that one", async () => {
+  expect((await module.choose({ ...job, settings: { iterations: 7 } })).simulations).toBe(7);
+  expect(
+    (await module.choose({ ...job, seconds: undefined, settings: { iterations: 9, seconds: 0 } }))
+      .simulations,
+  ).toBe(9);
+  expect((await module.choose(job)).simulations).toBe(40);
+});
+
+test("a network is taken with the fingerprint of these rules and to the byte, and then bots think with it", async () => {
+  const other = await loadGame(await bytes());
+  const { network } = (
+    other as unknown as { manifest: { network: { fingerprint: string; bytes: number } } }
+  ).manifest;
+  const file = (fingerprint: string, size: number) =>
+    Uint8Array.from([...new TextEncoder().encode(fingerprint), ...new Uint8Array(size)]);
+  const wrong = `${network.fingerprint.slice(0, -1)}?`;
+  for (const one of [file(wrong, network.bytes), file(network.fingerprint, network.bytes + 1)])
+    expect(() => other.giveNetwork(one)).toThrow("not the network of fika");
+  await expect(other.choose({ ...job, level: "master" })).rejects.toThrow("missing");
+  other.giveNetwork(file(network.fingerprint, network.bytes));
+  const { simulations } = await other.choose({ ...job, level: "master", settings: { iterations: 12 } });
+  expect(simulations).toBe(12);
+  expect((await other.choose({ ...job, level: "master", settings: { iterations: 0 } })).considered).toEqual(
+    [],
+  );
+  expect(other.reviews.settings.length).toBeGreaterThan(5);
+});

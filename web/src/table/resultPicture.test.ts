@@ -42,6 +42,13 @@ test("words and bars have their room, and the cover what is left of it", () => {
       }
 });
 
+test("to the pixel: the cover is as high as it may be, or what words and bars leave", () => {
+  expect(layOut(1, 1, 2)).toEqual({ cover: 270, bar: 48 });
+  expect(layOut(2, 2, 4)).toEqual({ cover: 156, bar: 48 });
+  expect(layOut(2, 2, 7)).toEqual({ cover: 128, bar: 220 / 7 });
+  expect(layOut(1, 0, 5)).toEqual({ cover: 246, bar: 44 });
+});
+
 // --- the picture itself, on a canvas that writes down what is drawn
 
 afterEach(() => vi.unstubAllGlobals());
@@ -159,6 +166,38 @@ test("a result is told: the cover, who won and why, a bar for each player, where
       "306 527 374 30 #9a0 ",
       "680 527 0 30 #9a0 0.30 ",
       "1129 522 15 30 #2c241d 700 3",
+    ]
+  `);
+});
+
+test("of seven players and many words the letters are smaller, and of three parts each is paler", async () => {
+  const long = "It was a long game with many words to say about how it ended, and who had what. ".repeat(4);
+  const done = await drawn({ ...TOLD, lines: [long, long], rows: rows(7) });
+  const lines = done.map(
+    ({ what, x, y, width, height, how }) =>
+      `${[x, y, width, height].map((value) => Math.round(10 * value) / 10).join(" ")} ${how} ${what.slice(0, 20)}`,
+  );
+  expect([...lines.slice(2, 15), ...lines.slice(-6)]).toMatchInlineSnapshot(`
+    [
+      "463.5 0 273.1 128 cover data:image/svg+xml;c",
+      "0 128 1200 6 #9a0 ",
+      "56 152 1034 44 #2c241d 600 It was a long game w",
+      "56 202 1034 44 #2c241d 600 how it ended, and wh",
+      "56 263 1075 25 #65584b 500 It was a long game w",
+      "56 297 1100 25 #65584b 500 a long game with man",
+      "979 584 165 22 #65584b 600 FYFE · Kaffihús",
+      "56 348.6 226.3 18.9 #9a0 600 ★ WWWWWWWWWWWWWWWWWW",
+      "306 352.4 748 19.5 #d8c9b1 ",
+      "306 352.4 561 19.5 #9a0 ",
+      "867 352.4 187 19.5 #9a0 0.65 ",
+      "1054 352.4 0 19.5 #9a0 0.30 ",
+      "1121.4 346.1 22.6 22.6 #9a0 700 11",
+      "56 537.2 169.7 18.9 #2c241d 600 WWWWWWWWWWWWWWWWWW",
+      "306 541 748 19.5 #d8c9b1 ",
+      "306 541 187 19.5 #9a0 ",
+      "493 541 187 19.5 #9a0 0.65 ",
+      "680 541 0 19.5 #9a0 0.30 ",
+      "1132.7 534.7 11.3 22.6 #2c241d 700 5",
     ]
   `);
 });
