@@ -10,6 +10,8 @@ from kaffihus.server.http.connection import Connection
 from kaffihus.server.settings import Settings
 from kaffihus.server.table import known_lines, play
 from kaffihus.server.table.known_lines import known
+from kaffihus.server.table.written_log import WrittenLog
+from kaffihus.server.wire.types import LogEntry
 from server.test_rules_once import choice, started
 
 
@@ -27,15 +29,20 @@ def test_tables_at_which_the_same_happens_share_the_lines_of_their_logs(game):
     assert all(mine.params is theirs.params for mine, theirs in zip(one, other, strict=True))
 
 
-def test_viewers_who_are_told_the_same_at_the_same_version_share_an_entry(game):
-    session, rng = started(game), random.Random(8)
-    for now in range(8):
-        seat, action = choice(session, rng)
-        batch = session.attempt(lambda streams, s=seat, a=action: play.act(streams.table, s, a), now)
-        session.tell(batch, now)
-    mine, theirs = (session.streams.log(viewer) for viewer in (0, None))
-    alike = [(one, other) for one in mine for other in theirs if one == other and len(one.params) > 0]
-    assert any(one is other for one, other in alike)
+def test_a_log_is_told_from_any_version_with_what_was_taken_back_left_out():
+    log = WrittenLog()
+    for version in range(1, 5):
+        log.write(version, [Line("a.b", {"at": version}), Line("a.c")] if version > 1 else [])
+    assert [(entry.version, entry.key) for entry in log.after(3)] == [(4, "a.b"), (4, "a.c")]
+    assert [entry.version for entry in log.after(0)] == [2, 2, 3, 3, 4, 4] and log.after(4) == []
+    log.take_back(5, [2, 4], Line("house.undone", {"seat": 1}))
+    log.write(6, [Line("a.d")])
+    assert log.after(0) == [
+        LogEntry(3, "a.b", {"at": 3}),
+        LogEntry(3, "a.c", {}),
+        LogEntry(5, "house.undone", {"seat": 1}, [2, 4]),
+        LogEntry(6, "a.d", {}),
+    ]
 
 
 def test_a_line_is_never_taken_for_another_and_nobodys_name_is_kept():

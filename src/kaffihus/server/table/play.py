@@ -17,6 +17,8 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.table import Table
 from kaffihus.server.table.transition import Played, Transition, transition
 
+NOTHING: list[int] = []  # most actions are followed by no draw, and nobody changes what an event says
+
 
 def start(table: Table, patience_began: int) -> list[Played]:
     """The game begins once it may: when all promised bytes are there, or were waited for long enough.
@@ -65,7 +67,7 @@ def draw(position: Position, key: bytes, number: int) -> list[Transition]:
 
 def actions(transitions: Sequence[Transition]) -> list[int]:
     """The actions that were taken."""
-    return [one.step.action for one in transitions]
+    return [one.step.action for one in transitions] or NOTHING
 
 
 def reason(table: Table, seat: int, action: int) -> Reason:

@@ -9,8 +9,7 @@ same after a restart and on every worker.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import Raw
@@ -26,13 +25,13 @@ from kaffihus.server.table.settings import Terms
 from kaffihus.server.table.table import Table
 from kaffihus.server.table.talk import remark
 from kaffihus.server.table.transition import Decision, Played, Transition
+from kaffihus.server.table.written_log import WrittenLog
 from kaffihus.server.wire.types import LogEntry, Remark
 
 REMARKS_KEPT = 3
 SCENES_KEPT = 6  # events with scenes, for those whose connection was lost meanwhile
 MANY = 100  # events: a table that has more is not read while others wait
 RECENT = 12  # events after which it is known, of a table that comes to memory, whose options are new
-NOTHING: list[int] = []
 _encode = msgspec.json.Encoder().encode
 
 
@@ -45,28 +44,9 @@ class Sight(NamedTuple):
     options: list[int]
 
 
-def encoded(shown: View | Scene) -> Raw:
-    """A view or a scene as it goes over the wire."""
+def encoded(shown: View) -> Raw:
+    """A view as it goes over the wire."""
     return Raw(_encode(shown))
-
-
-class Told:
-    """What is written down of one event: where several viewers are told the same, it is kept once."""
-
-    def __init__(self) -> None:
-        self._entries: dict[tuple[int, str, int], LogEntry] = {}
-        self._scenes: dict[bytes, Raw] = {}
-
-    def entry(self, version: int, line: Line) -> LogEntry:
-        """A line as it stands in a log."""
-        params = cast(dict[str, Any], line.params)  # which nobody changes
-        made = LogEntry(version, line.key, params, NOTHING)
-        return self._entries.setdefault((version, line.key, id(params)), made)
-
-    def scene(self, scene: Scene) -> Raw:
-        """A scene as it goes over the wire."""
-        data = _encode(scene)
-        return self._scenes.setdefault(data, Raw(data))
 
 
 class Streams:
@@ -82,7 +62,7 @@ class Streams:
         self._options: dict[int, list[int]] = {}
         self._snapshots: dict[Viewer, Sight] = {}  # what each sees as things stand; empty: not taken yet
         self._is_new: set[int] = set()  # seats whose options the last event changed
-        self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self.viewers}
+        self._logs = {viewer: WrittenLog() for viewer in self.viewers}
         # The last of each, by version; scenes encoded: one may hold a whole view.
         self._scenes: dict[Viewer, list[tuple[int, list[Raw]]]] = {viewer: [] for viewer in self.viewers}
         self._talk: dict[Viewer, list[tuple[int, Remark]]] = {viewer: [] for viewer in self.viewers}
@@ -101,7 +81,7 @@ class Streams:
                 self._follow_options()
         self._snapshots.clear()
         self._spoken = self.versions[None]
-        self._logs = {viewer: [] for viewer in self.viewers}
+        self._logs = {viewer: WrittenLog() for viewer in self.viewers}
         self._complete = dict(self.versions)
 
     def _follow_options(self) -> None:
@@ -128,11 +108,11 @@ class Streams:
         table.settle_clocks(event, at, seen)
         stored = StoredEvent(event, at, seen)
         self._count(stored)
-        scenes, told = list[Scene](), Told()
+        scenes, known_scenes = list[Scene](), dict[bytes, Raw]()  # those that several watch are kept once
         for viewer in self.viewers:
             if stored.is_seen_by(viewer):
-                self._write(viewer, lines[viewer], retracts[viewer], told)
-                scenes = self._keep_scenes(viewer, event, transitions, retracts[viewer], told)
+                self._write(self._logs[viewer], self.versions[viewer], lines[viewer], retracts[viewer])
+                scenes = self._keep_scenes(viewer, event, transitions, retracts[viewer], known_scenes)
         if stored.is_seen_by(None):  # who come last: a character speaks of no more than they have seen
             self._keep_talk(stored, lines[None], scenes)
         self._note_new_options()
@@ -148,8 +128,7 @@ class Streams:
         if since < self._complete[viewer]:
             self._logs[viewer] = self._read_through(viewer)
             self._complete[viewer] = 0
-        found = list(takewhile(lambda entry: entry.version > since, reversed(self._logs[viewer])))
-        return found[::-1]
+        return self._logs[viewer].after(since)
 
     def lines(
         self, event: Event, transitions: Sequence[Transition], viewer: Viewer, proposer: int | None
@@ -263,9 +242,10 @@ class Streams:
                 version -= 1
         return found[::-1]
 
-    def _write(self, viewer: Viewer, lines: Sequence[Line], retracts: list[int], told: Told) -> None:
-        log = self._logs[viewer]
-        self._logs[viewer] = self._written(log, lines, retracts, self.versions[viewer], told)
+    def _write(self, log: WrittenLog, version: int, lines: Sequence[Line], retracts: list[int]) -> None:
+        if retracts:
+            log.take_back(version, retracts, event_lines(self.table, self.events[-1].event, None)[0])
+        log.write(version, lines)
 
     def _keep_scenes(
         self,
@@ -273,7 +253,7 @@ class Streams:
         event: Event,
         transitions: Sequence[Transition],
         retracts: list[int],
-        told: Told,
+        known_scenes: dict[bytes, Raw],
     ) -> list[Scene]:
         if retracts:
             self._scenes[viewer] = [one for one in self._scenes[viewer] if one[0] not in retracts]
@@ -285,7 +265,9 @@ class Streams:
             found += after.scenes(taken.before, taken.step.seat, taken.step.action, viewer)
         if found:
             kept = self._scenes[viewer][1 - SCENES_KEPT :]
-            self._scenes[viewer] = [*kept, (self.versions[viewer], list(map(told.scene, found)))]
+            texts = [_encode(scene) for scene in found]
+            shown = [known_scenes.setdefault(text, Raw(text)) for text in texts]
+            self._scenes[viewer] = [*kept, (self.versions[viewer], shown)]
         return found
 
     def _keep_talk(self, stored: StoredEvent, lines: Sequence[Line], scenes: Sequence[Scene]) -> None:
@@ -299,21 +281,10 @@ class Streams:
                     kept = self._talk[viewer][1 - REMARKS_KEPT :]
                     self._talk[viewer] = [*kept, (self.versions[viewer], said)]
 
-    def _written(
-        self, log: list[LogEntry], lines: Sequence[Line], retracts: list[int], version: int, told: Told
-    ) -> list[LogEntry]:
-        if retracts:
-            log = [entry for entry in log if entry.version not in retracts]
-            event = self.events[-1].event
-            undone = event_lines(self.table, event, None)[0]
-            log.append(LogEntry(version, undone.key, dict(undone.params), retracts))
-        log.extend(told.entry(version, line) for line in lines)
-        return log
-
-    def _read_through(self, viewer: Viewer) -> list[LogEntry]:
+    def _read_through(self, viewer: Viewer) -> WrittenLog:
         """The log of a viewer from the beginning."""
         again = Streams(self.table.terms)
-        log: list[LogEntry] = []
+        log = WrittenLog()
         for stored in self.events:
             proposer = again.table.proposal.seat if again.table.proposal else None
             if not stored.is_seen_by(viewer):
@@ -324,5 +295,5 @@ class Streams:
             retracts = again._retracts(stored.event, viewer)
             again._count(stored)
             lines = again.lines(stored.event, transitions, viewer, proposer)
-            log = again._written(log, lines, retracts, again.versions[viewer], Told())
+            again._write(log, again.versions[viewer], lines, retracts)
         return log

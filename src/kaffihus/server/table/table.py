@@ -90,7 +90,7 @@ class Table(Deal):
         self.forced: set[int] = set()  # acts of a bot where a player had no time for one decision
         self.befores: dict[int, bytes] = {}  # the states before some last acts, by their numbers
         self.milestones: dict[int, bytes] = {}  # the same, of some acts all along the game
-        self.answered: list[set[str]] = [set() for _ in self.chairs]  # requests that became events, by seat
+        self.answered: list[dict[str, None]] = [{} for _ in self.chairs]  # requests that became events
         self.stops: dict[int, list[Spent]] = {}  # the clocks that an action stopped, by its number
 
     # --- what can be asked
@@ -231,7 +231,7 @@ class Table(Deal):
         self.count += 1
         id = getattr(event, "id", "")
         if id:
-            self.answered[event.seat].add(id)  # type: ignore[union-attr]  # those with an id have one
+            self.answered[event.seat][id] = None  # type: ignore[union-attr]  # those with an id have one
         match event:
             case ev.Seated(seat, player, name, own, promise):
                 self.chairs[seat] = Chair("player", None, name, player, own, promise)
