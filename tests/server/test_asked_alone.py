@@ -9,6 +9,7 @@ from kaffihus.server.table import absence, ending, play, requests, snapshot, und
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import proposal as proposals
 from kaffihus.server.table.clock import Clocks, Spent
+from kaffihus.server.table.streams import Streams
 from kaffihus.server.table.table import Proposal
 from kaffihus.server.table.talk import QUIET, remark
 from kaffihus.server.wire import messages
@@ -214,6 +215,25 @@ def test_nothing_is_sent_to_whoever_noticed_nothing():
     session = started(FIKA)
     hidden = [stored for stored in session.streams.events if not stored.is_seen_by(0)]
     assert snapshot.updates(session.streams, 0, hidden, [None, None], 0) == []
+
+
+def test_where_players_talk_is_told_to_those_who_sit_there_or_may_invite():
+    table = table_of(OPEN, OPEN, call="https://talk.example/1")
+    told = [
+        snapshot.table_info(table, viewer, [None, None], may_invite).settings.call
+        for viewer, may_invite in ((0, False), (None, True), (None, False))
+    ]
+    assert told == ["https://talk.example/1", "https://talk.example/1", None]
+
+
+def test_an_answer_to_options_of_twelve_events_ago_is_good_at_a_table_that_comes_back_to_memory():
+    session = started(FIKA)
+    for number in range(20):
+        session.tell(session.attempt(lambda _, n=number: [ev.Renamed(0, f"{n}", "P0")], 0), 0)
+    lived, loaded = session.streams, Streams(session.table.terms)
+    loaded.load(lived.events)
+    assert max(lived.options_since.values()) == 3 and lived.versions == {0: 23, 1: 23, None: 23}
+    assert loaded.options_since == {0: 12, 1: 12}, "of longer ago it is not known whether they are new"
 
 
 # --- clocks
