@@ -3,7 +3,9 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
+from kaffihus.core.dealer import plain_name, tag
 from kaffihus.core.words import Line
 from kaffihus.server.table import absence, ending, play, requests, snapshot, undo
 from kaffihus.server.table import events as ev
@@ -234,6 +236,20 @@ def test_an_answer_to_options_of_twelve_events_ago_is_good_at_a_table_that_comes
     loaded.load(lived.events)
     assert max(lived.options_since.values()) == 3 and lived.versions == {0: 23, 1: 23, None: 23}
     assert loaded.options_since == {0: 12, 1: 12}, "of longer ago it is not known whether they are new"
+
+
+def test_a_name_that_was_taken_out_deals_as_it_did_by_its_tag():
+    table = started(FIKA).table
+    own = [chair.bytes for chair in table.chairs]
+    tags = {0: tag(table.commitment, 0, plain_name("P0"))}
+    key = table.dealer(["P0", "P1"], own).key
+    assert key == table.key != table.dealer(["", "P1"], own).key
+    table.tags = tags
+    assert table.dealer(["", "P1"], own).key == key
+    table.terms = replace(table.terms, deal_form=2)
+    older = table.dealer(["P0", "P1"], own).key
+    table.tags = {}
+    assert table.dealer(["P0", "P1"], own).key == older, "earlier forms know no tags"
 
 
 # --- clocks
