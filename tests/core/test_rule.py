@@ -34,7 +34,10 @@ def test_its_twin_is_compiled_with_all_it_calls():
     fast = compiled(quadruple)
     assert fast(3) == 12
     assert fast.signatures
-    assert compiled(quadruple) is fast
+
+
+def test_its_twin_is_made_once():
+    assert compiled(quadruple) is compiled(quadruple)
 
 
 def test_binding_replaces_names():
