@@ -9,6 +9,7 @@ from kaffihus import games
 from kaffihus.core.errors import BadData, BadRequest, IllegalAction
 from kaffihus.core.game import _defined_once
 from kaffihus.core.meta import Option
+from kaffihus.core.rule import is_rule
 from kaffihus.core.words import Line
 
 FIKA = games.load("fika")
@@ -98,6 +99,12 @@ def module(name, **functions):
     for function in functions.values():
         function.__module__ = name
     return SimpleNamespace(__name__=name, **functions)
+
+
+def test_what_is_compiled_is_the_loops_and_nothing_beside_them():
+    rules = {name for name, value in vars(FIKA.loops).items() if is_rule(value)}
+    assert vars(FIKA.fast).keys() == rules and {"random_game", "pending_at", "apply"} <= rules
+    assert not {"np", "rule", "ACTIONS", "STATE"} & rules
 
 
 def test_a_part_of_a_game_stands_in_exactly_one_of_its_modules():
