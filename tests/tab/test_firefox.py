@@ -50,4 +50,5 @@ def test_every_game_is_played_to_its_end_in_firefox_without_a_network_and_proven
         check_saved(fox, path)
     ours = (address, f"blob:{address.split('/some')[0]}", "data:", "file:")
     assert len(fox.asked_for) > 100
+    assert sum("/whole-" in one for one in fox.asked_for) <= 1, "it is kept, and never needed"
     assert [one for one in fox.asked_for if not one.startswith(ours)] == [], "no request leaves the site"

@@ -23,7 +23,10 @@ SITE = ROOT / "build" / "site-tab"
 sys.path[:0] = [str(WEB), str(WEB / "tab")]
 
 import build  # noqa: E402  # what finds Node
+import machine_code  # noqa: E402
 import pack  # noqa: E402
+
+NEAR = 8  # functions beside one that ran are kept, too: what lies together belongs together
 
 
 def put_packed(name: str, data: bytes) -> None:
@@ -60,23 +63,39 @@ def write_facts() -> None:
 
 
 def pack_python(node: build.Node) -> None:
-    """Python with our house in its memory, as it is when all is imported."""
+    """Python with our house in its memory, as it is when all is imported; of its machine code, what ran."""
     from kaffihus.server.wire.review import REVIEW_FORM
 
     pack.lay_out(WORK / "pack")
-    run = str(node.folder / "node")
-    subprocess.run([run, str(WEB / "tab" / "trim.mjs"), str(WORK / "pack"), str(WORK)], check=True)
-    subprocess.run([run, str(WEB / "tab" / "snapshot.mjs"), str(WORK)], check=True)
+    run_script(node, "trim.mjs", WORK / "pack", WORK)
     pyodide = WEB / "node_modules" / "pyodide"
+    javascript = (pyodide / "pyodide.asm.mjs").read_text()
+    whole = machine_code.without_libraries((pyodide / "pyodide.asm.wasm").read_bytes(), javascript)
+    for name, code in {"python": whole, "noting": machine_code.noting(whole)}.items():
+        (WORK / name).mkdir()
+        for file in ("pyodide.mjs", "pyodide.asm.mjs"):
+            shutil.copy(pyodide / file, WORK / name)
+        (WORK / name / "pyodide.asm.wasm").write_bytes(code)
+    run_script(node, "snapshot.mjs", WORK)
+    run_script(node, "ran.mjs", WORK)
+    ran = json.loads((WORK / "ran.json").read_text())
+    lean = machine_code.lean(whole, ran, NEAR)
     packs = {
         "loader": ("pyodide.mjs", (pyodide / "pyodide.mjs").read_bytes()),
-        "runtime": ("runtime.lzma", lzma_of((pyodide / "pyodide.asm.mjs").read_bytes(), aligned=False)),
-        "wasm": ("python.lzma", lzma_of((pyodide / "pyodide.asm.wasm").read_bytes(), aligned=False)),
+        "runtime": ("runtime.lzma", lzma_of(javascript.encode(), aligned=False)),
+        "wasm": ("python.lzma", lzma_of(lean, aligned=False)),
+        "whole": ("whole.lzma", lzma_of(whole, aligned=False)),
         "memory": ("memory.lzma", lzma_of((WORK / "memory.bin").read_bytes(), aligned=True)),
     }
     names = {what: put_named(name, data) for what, (name, data) in packs.items()}
     size = json.loads((WORK / "memory.json").read_text())
     (PUBLIC / "packs.json").write_text(json.dumps(names | size | {"reviews": REVIEW_FORM}))
+
+
+def run_script(node: build.Node, name: str, *folders: Path) -> None:
+    """Run one of the scripts beside this file."""
+    command = [str(node.folder / "node"), str(WEB / "tab" / name), *map(str, folders)]
+    subprocess.run(command, check=True)
 
 
 def put_named(name: str, data: bytes) -> str:
@@ -99,7 +118,7 @@ def pack_bots() -> None:
 
 def pack_for_hosts(node: build.Node) -> None:
     """Beside every file that is not packed yet, .br and .gz: for hosts that look for such."""
-    subprocess.run([str(node.folder / "node"), str(WEB / "tab" / "compress.mjs"), str(SITE)], check=True)
+    run_script(node, "compress.mjs", SITE)
 
 
 def build_page(node: build.Node, mode: str) -> None:

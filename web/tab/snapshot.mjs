@@ -1,27 +1,20 @@
 /** Starts Python as a tab will, imports our house and all games, and keeps its memory: a tab goes on from there.
 
-node web/tab/snapshot.mjs FOLDER    FOLDER: what trim.mjs has written; writes FOLDER/memory.bin, and how large memory is
+node web/tab/snapshot.mjs FOLDER    FOLDER: what trim.mjs has written, and Pyodide in `python/`; writes
+                                    FOLDER/memory.bin, and how large memory is
 
-The file is a header in JSON, as long as its first four bytes say, and memory as far as it is used. What the machine
-code brings along anyhow is taken out of it: in that part each byte is the difference (exclusive or) to what is there
+The file is a header in JSON, as long as its first four bytes say, and memory as far as it is used, without the longest
+gap in it. What the machine code brings along anyhow is kept as differences: each byte (exclusive or) to what is there
 before anything runs. `web/src/tab/memory.ts` puts it back.
 */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { started, watched } from "./started.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const pyodide = join(here, "..", "node_modules", "pyodide");
-const { loadPyodide } = await import(join(pyodide, "pyodide.mjs"));
-const { default: createPyodideModule } = await import(join(pyodide, "pyodide.asm.mjs"));
 const [folder] = process.argv.slice(2);
 
 const ALIGNMENT = 16;
-const NO_PACKAGES = {
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "", python: "" },
-  packages: {},
-};
 const BEGIN = `
 import gc, importlib, json, sys
 sys.path.insert(0, "/house.zip")
@@ -39,23 +32,14 @@ gc.collect()
 `;
 
 let before; // memory when nothing has run yet
-const python = await loadPyodide({
-  indexURL: pyodide + "/",
+const options = {
   stdLibURL: join(folder, "library.zip"),
-  lockFileContents: NO_PACKAGES,
-  packageBaseUrl: pyodide,
   env: { PYTHONHASHSEED: "0" }, // nothing here depends on when it was built
   _makeSnapshot: true,
-  createPyodideModule(settings) {
-    const own = settings.instantiateWasm;
-    settings.instantiateWasm = (imports, done) =>
-      own(imports, (instance, module) => {
-        before = new Uint8Array(instance.exports.memory.buffer).slice();
-        done(instance, module);
-      });
-    return createPyodideModule(settings);
-  },
-});
+};
+const python = await started(join(folder, "python"), options, (settings, create) =>
+  create(watched(settings, ({ exports }) => (before = new Uint8Array(exports.memory.buffer).slice()))),
+);
 python.FS.writeFile("/house.zip", readFileSync(join(folder, "house.zip")));
 python.globals.set("modules", readFileSync(join(folder, "modules.json"), "utf8"));
 python.runPython(BEGIN);
@@ -65,10 +49,26 @@ const used = HEAPU8.slice(0, _sbrk(0));
 const fixed = Math.ceil((before.findLastIndex((byte) => byte !== 0) + 1) / ALIGNMENT) * ALIGNMENT;
 for (let i = 0; i < fixed; i++) used[i] ^= before[i];
 
+const gap = longestNothing(new Uint32Array(used.buffer, 0, used.length / 4), fixed / 4).map(
+  (word) => 4 * word,
+);
+
 const state = python._api.serializeHiwireState();
-const text = JSON.stringify({ fixed, state });
+const text = JSON.stringify({ gap, state });
 const header = Buffer.from(text.padEnd(Math.ceil((text.length + 4) / ALIGNMENT) * ALIGNMENT - 4));
 const length = Buffer.alloc(4);
 length.writeUInt32LE(header.length);
-writeFileSync(join(folder, "memory.json"), JSON.stringify({ size: HEAPU8.length }));
-writeFileSync(join(folder, "memory.bin"), Buffer.concat([length, header, used]));
+writeFileSync(join(folder, "memory.json"), JSON.stringify({ size: HEAPU8.length, fixed }));
+const kept = [length, header, used.subarray(0, gap[0]), used.subarray(gap[1])];
+writeFileSync(join(folder, "memory.bin"), Buffer.concat(kept));
+
+/** The longest part that is zero: from which word, to which. */
+function longestNothing(words, first) {
+  let found = [first, first];
+  for (let from = first, to = first; to <= words.length; to++) {
+    if (to < words.length && words[to] === 0) continue;
+    if (to - from > found[1] - found[0]) found = [from, to];
+    from = to + 1;
+  }
+  return found;
+}

@@ -26,14 +26,10 @@ imported = sorted(set(sys.modules) - before - {"exercise"})
 
 import importlib._bootstrap_external as loading, json, pathlib, zipfile
 
-EIGHT, IN_THE_FIRST_LINE = 7, 0xE8  # a place without a column, zero lines on, for one unit of code to eight
-
 def lean(code):
-    """Code whose places are those of its functions: where in them is a fifth of what Python keeps of code."""
-    whole, rest = divmod(len(code.co_code) // 2, EIGHT + 1)
-    places = bytes([IN_THE_FIRST_LINE | EIGHT, 0]) * whole + (bytes([IN_THE_FIRST_LINE | rest - 1, 0]) if rest else b"")
+    """Code without its lines: a fifth of what Python keeps of code."""
     inner = tuple(lean(one) if isinstance(one, type(code)) else one for one in code.co_consts)
-    return code.replace(co_linetable=places, co_consts=inner)
+    return code.replace(co_linetable=b"", co_consts=inner)
 
 def bytecode(source, name, level):
     code = compile(source, name, "exec", dont_inherit=True, optimize=level)

@@ -110,6 +110,25 @@ test("a socket says hello in its player's name, hears its own frames, and is los
   expect([closed, socket.readyState]).toEqual([[1012], 3]);
   void there.ask("/tables/t1", {});
   expect(FakeWorker.made).toHaveLength(2);
+  expect(FakeWorker.made[1].heard[0]).toMatchObject({ kind: "open", isWhole: false });
+});
+
+test("where machine code was left out that is needed, a worker that has all of it is asked the same", async () => {
+  const there = house();
+  const waiting = there.ask("/tables/t1", {});
+  const [worker] = FakeWorker.made;
+  expect(worker.heard[0]).toMatchObject({ kind: "open", isWhole: false });
+  worker.onmessage!({ data: { kind: "broken", text: "RuntimeError: unreachable executed" } });
+  const [, whole] = FakeWorker.made;
+  expect(worker.terminate).toHaveBeenCalled();
+  expect(whole.heard[0]).toMatchObject({ kind: "open", isWhole: true });
+  expect(whole.heard[1]).toEqual(worker.heard[1]);
+  const { id } = whole.heard[1];
+  whole.onmessage!({ data: { kind: "answer", id, status: 200, answer: {} } });
+  expect((await waiting).status).toBe(200);
+  const another = there.ask("/tables/t1", {});
+  whole.onmessage!({ data: { kind: "broken", text: "RuntimeError: unreachable executed" } });
+  expect((await another).status).toBe(503); // nothing is left out any more
 });
 
 test("somebody's tables and games are on the shelf; tables that are thrown away the worker forgets", async () => {

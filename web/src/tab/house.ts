@@ -15,6 +15,7 @@ import { Shelf } from "./shelf";
 const HURRY = "kaffihus.tab.hurry"; // for tests: bots answer at once
 const RESTART = 1012;
 const PAGE = 50; // games that are sent at once
+const LEFT_OUT = /unreachable/i; // what browsers say where machine code that was left out is called
 
 const told = (answer: unknown, status = 200): Response =>
   typeof answer === "string"
@@ -70,9 +71,10 @@ class TabSocket implements Socket {
 export class TabHouse implements House {
   private readonly shelf = new Shelf();
   private readonly sockets = new Map<number, TabSocket>();
-  private readonly asked = new Map<number, (answer: Response) => void>();
+  private readonly asked = new Map<number, { message: ToWorker; done: (answer: Response) => void }>();
   private readonly reviews: Reviews;
   private worker: Worker | null = null;
+  private isWhole = false; // whether the worker is to have all of Python's machine code
   private count = 0;
 
   /** `site` is the address of the folder that the page was loaded from; reviews that it keeps have a form. */
@@ -115,8 +117,10 @@ export class TabHouse implements House {
     const who = { player: me?.id ?? "", name: me?.name ?? "" };
     const secret = headers.get("Kaffihus-Secret") ?? "";
     const id = ++this.count;
-    this.tell({ kind: "ask", id, asked: { method, path: pathname, query, ...who, secret, body } });
-    return new Promise((done) => this.asked.set(id, done));
+    const asked = { method, path: pathname, query, ...who, secret, body };
+    const message: ToWorker = { kind: "ask", id, asked };
+    this.tell(message);
+    return new Promise((done) => this.asked.set(id, { message, done }));
   }
 
   /** How far the review of a finished game is; asked for, it is begun. */
@@ -164,7 +168,8 @@ export class TabHouse implements House {
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     worker.onerror = (event) => this.broken(event.message);
     const hurry = localStorage.getItem(HURRY) !== null;
-    worker.postMessage({ kind: "open", site: this.site, hurry } satisfies ToWorker);
+    const opening: ToWorker = { kind: "open", site: this.site, hurry, isWhole: this.isWhole };
+    worker.postMessage(opening);
     this.worker = worker;
     return worker;
   }
@@ -172,7 +177,7 @@ export class TabHouse implements House {
   private hear(message: FromWorker): void {
     switch (message.kind) {
       case "answer":
-        this.asked.get(message.id)?.(told(message.answer, message.status));
+        this.asked.get(message.id)?.done(told(message.answer, message.status));
         this.asked.delete(message.id);
         break;
       case "frame":
@@ -190,13 +195,21 @@ export class TabHouse implements House {
     }
   }
 
-  /** The worker has failed: whatever waits for it is told so, and the next question starts another. */
+  /**
+   * The worker has failed: whatever waits for it is told so, and the next question starts another. Where machine code
+   * that was left out is needed, another has all of it, and is asked the same.
+   */
   private broken(text: string): void {
     this.worker?.terminate();
     this.worker = null;
-    const problem = { code: "unavailable", key: "", params: {}, message: text };
-    for (const done of this.asked.values()) done(told(problem, 503));
-    this.asked.clear();
+    if (LEFT_OUT.test(text) && !this.isWhole) {
+      this.isWhole = true;
+      for (const { message } of this.asked.values()) this.tell(message);
+    } else {
+      const problem = { code: "unavailable", key: "", params: {}, message: text };
+      for (const { done } of this.asked.values()) done(told(problem, 503));
+      this.asked.clear();
+    }
     const sockets = [...this.sockets.values()];
     this.sockets.clear();
     for (const socket of sockets) socket.end(RESTART);

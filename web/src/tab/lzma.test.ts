@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Lzma, unpacking } from "./lzma";
 import PACKED from "./lzma.vectors.json";
 
@@ -27,6 +27,21 @@ test("a stream is unpacked while it arrives", async () => {
   const file = new Lzma();
   const parts = new Response(bytes(PACKED[0].packed)).body!.pipeThrough(unpacking(file));
   expect(await sum(new Uint8Array(await new Response(parts).arrayBuffer()))).toBe(PACKED[0].sum);
+});
+
+test("a stream says once when nearly all of it has come, and not before", async () => {
+  const packed = bytes(PACKED[0].packed);
+  const [file, told] = [new Lzma(), vi.fn()];
+  const { readable, writable } = unpacking(file, told);
+  const writer = writable.getWriter();
+  for (let i = 0; i < packed.length; i += 16) {
+    void writer.write(packed.subarray(i, i + 16));
+    await new Promise((done) => setTimeout(done));
+    expect(told.mock.calls.length).toBe(file.done > 0 && file.done >= 0.9 * file.out.length ? 1 : 0);
+  }
+  void writer.close();
+  await new Response(readable).arrayBuffer();
+  expect(told).toHaveBeenCalledOnce();
 });
 
 test("a file that ends too early is refused, and so is one that points before its beginning", () => {

@@ -11,6 +11,7 @@ const BEGINNING = 5; // bytes with which the range coder starts
 const ENOUGH = 32; // no symbol takes more bytes
 const EVEN = 1024; // a probability of one half, of 2048
 const LEAST_RANGE = 1 << 24;
+const NEARLY = 0.9; // of a file, unpacked
 
 // Where the probabilities of each kind lie.
 const IS_MATCH = 0;
@@ -208,17 +209,21 @@ export class Lzma {
   }
 }
 
-/** A packed stream unpacked as it comes, whether or not anybody waits for it; what there is of it is in `file`, too. */
-export function unpacking(file: Lzma, isThere = () => {}): TransformStream<Uint8Array, Uint8Array> {
+/**
+ * A packed stream unpacked as it comes, whether or not anybody waits for it; what there is of it is in `file`, too. It
+ * says when nearly all has come.
+ */
+export function unpacking(file: Lzma, isNearlyThere = () => {}): TransformStream<Uint8Array, Uint8Array> {
+  let tell: (() => void) | null = isNearlyThere;
   const send = (part: Uint8Array, to: TransformStreamDefaultController<Uint8Array>): void => {
     if (part.length) to.enqueue(part);
+    if (!file.done || file.done < NEARLY * file.out.length) return;
+    tell?.();
+    tell = null;
   };
   const steps: Transformer<Uint8Array, Uint8Array> = {
     transform: (arrived, to) => send(file.take(arrived), to),
-    flush(to) {
-      send(file.take(new Uint8Array(0), true), to);
-      isThere();
-    },
+    flush: (to) => send(file.take(new Uint8Array(0), true), to),
   };
   return new TransformStream(steps, undefined, { highWaterMark: Infinity });
 }

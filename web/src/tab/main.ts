@@ -31,12 +31,10 @@ function readdress(event: Event): void {
 for (const kind of ["pointerover", "pointerdown", "focusin"])
   document.addEventListener(kind, readdress, true);
 
-/** Who has played here before will do so again: the house wakes up while they look for a game. */
+/** Who has played here before will do so again: the house wakes up while the page does. */
 async function wakeUp(): Promise<void> {
-  if (await isKept(addressesOf(site, __PACKS__))) setTimeout(() => house.expect());
+  if (await isKept(addressesOf(site, __PACKS__))) house.expect();
 }
 
-void speak(language()).then(() => {
-  mount(App, { target: document.getElementById("app")! });
-  void wakeUp();
-});
+void wakeUp();
+void speak(language()).then(() => mount(App, { target: document.getElementById("app")! }));

@@ -6,31 +6,35 @@ type Exports = Record<"_PyRuntime" | "_PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET", WebAs
   memory: WebAssembly.Memory;
 };
 export type Settings = {
-  INITIAL_MEMORY?: number;
   instantiateWasm(
     imports: object,
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): object;
 };
 
-/** The first `fixed` bytes of memory are kept as differences; `state` is what Pyodide holds of JavaScript. */
-type Header = { fixed: number; state: unknown };
+const PAGE = 1 << 16; // what memory grows by
 
-/** Makes Pyodide's module, and lets it begin with the memory that was kept. */
+/** In the `gap` is nothing, and it is left out; `state` is what Pyodide holds of JavaScript. */
+type Header = { gap: [from: number, to: number]; state: unknown };
+
+/**
+ * Makes Pyodide's module, and lets it begin with the memory that was kept: of so large a one, whose `fixed` first bytes
+ * are kept as differences.
+ */
 export async function revived(
   create: (settings: Settings) => Promise<PyodideModule>,
   settings: Settings,
   file: Promise<ArrayBuffer>,
-  size: number,
+  { size, fixed }: { size: number; fixed: number },
 ): Promise<PyodideModule> {
   let before = new Uint8Array(0);
   let exports!: Exports;
   const own = settings.instantiateWasm;
-  settings.INITIAL_MEMORY = size;
   settings.instantiateWasm = (imports, done) =>
     own(imports, (instance, module) => {
       exports = instance.exports as unknown as Exports;
-      before = new Uint8Array(exports.memory.buffer).slice();
+      exports.memory.grow(Math.ceil((size - exports.memory.buffer.byteLength) / PAGE));
+      before = new Uint8Array(exports.memory.buffer, 0, fixed).slice();
       done(instance, module);
     });
   const module = await create(settings);
@@ -44,15 +48,17 @@ function restore(memory: Uint8Array, exports: Exports, before: Uint8Array, kept:
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(kept, 4, length))) as Header;
   const calls = trampoline(memory, exports);
   const own = calls[0];
-  memory.set(new Uint8Array(kept, 4 + length));
-  const [now, then] = [words(memory, header.fixed), words(before, header.fixed)];
+  const [from, to] = header.gap;
+  memory.set(new Uint8Array(kept, 4 + length, from));
+  memory.set(new Uint8Array(kept, 4 + length + from), to);
+  const [now, then] = [words(memory, before.length), words(before, before.length)];
   for (let i = 0; i < now.length; i++) now[i] ^= then[i];
   calls[0] = own;
   return header.state;
 }
 
 const words = (bytes: Uint8Array, length: number) =>
-  new Uint32Array(bytes.buffer, bytes.byteOffset, Math.ceil(length / 4));
+  new Uint32Array(bytes.buffer, bytes.byteOffset, length / 4);
 
 /** Where Python keeps how this browser calls functions of C: that is the browser's, not what was kept. */
 function trampoline(memory: Uint8Array, exports: Exports): Uint32Array {

@@ -1,8 +1,12 @@
 /** Python's packed files beside the page, and whether this device has kept them unpacked. */
 
-/** Files by what is in them: names carry hashes, and are put there when the site is built; how large memory is. */
-export type Packs = Record<"loader" | "runtime" | "wasm" | "memory", string> & {
-  size: number;
+/**
+ * Files by what is in them: names carry hashes, and are put there when the site is built. `wasm` is of Python's machine
+ * code what a tab runs, `whole` is all of it.
+ */
+export type Packs = Record<"loader" | "runtime" | "wasm" | "whole" | "memory", string> & {
+  size: number; // of memory
+  fixed: number; // bytes of it that the machine code brings along
   reviews: number; // their form: those of another are made again
 };
 

@@ -14,14 +14,14 @@ export type Asked = {
 };
 
 export type ToWorker =
-  | { kind: "open"; site: string; hurry: boolean }
+  | { kind: "open"; site: string; hurry: boolean; isWhole: boolean }
   | { kind: "ask"; id: number; asked: Asked }
   | { kind: "say"; socket: number; table: string; player: string | null; text: string }
   | { kind: "leave"; socket: number }
   | { kind: "forget"; table: string };
 
 /** What the worker that reviews a game is told, once; it answers with how far it is, again and again. */
-export type ToReviewer = { site: string; game: string; record: string };
+export type ToReviewer = { site: string; game: string; record: string; isWhole: boolean };
 
 export type FromWorker =
   | { kind: "answer"; id: number; status: number; answer: unknown }

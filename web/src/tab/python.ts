@@ -41,14 +41,15 @@ const BEGIN = "import random; random.seed(); house = House()";
 const asAddress = async (file: Promise<Response>): Promise<string> =>
   URL.createObjectURL(await (await file).blob());
 
-export async function startPython(site: string, packs: Packs): Promise<Python> {
-  const pack = (name: "runtime" | "wasm" | "memory", type: string, isThere?: () => void) =>
-    pythonFile(new URL(packs[name], site), type, isThere);
+/** `isWhole`: with all of Python's machine code, since some was missing. */
+export async function startPython(site: string, packs: Packs, isWhole = false): Promise<Python> {
+  const pack = (name: "runtime" | "wasm" | "whole" | "memory", type: string, isNearlyThere?: () => void) =>
+    pythonFile(new URL(packs[name], site), type, isNearlyThere);
   const code = asAddress(pack("runtime", "text/javascript"));
-  // Memory comes when the machine code is there, which starts meanwhile: both at once would both come late.
+  // Memory comes when the machine code is nearly there, which starts meanwhile: both at once would both come late.
   let wasm!: Promise<Response>;
-  const memory = new Promise<void>((isThere, fail) => {
-    wasm = pack("wasm", "application/wasm", isThere);
+  const memory = new Promise<void>((isNearlyThere, fail) => {
+    wasm = pack(isWhole ? "whole" : "wasm", "application/wasm", isNearlyThere);
     wasm.catch(fail);
   })
     .then(() => pack("memory", "application/octet-stream"))
@@ -64,7 +65,7 @@ export async function startPython(site: string, packs: Packs): Promise<Python> {
   const python = await loader.loadPyodide({
     indexURL: new URL("python/", site).href,
     stdLibURL: NO_LIBRARY,
-    createPyodideModule: (settings: Settings) => revived(runtime.default, settings, memory, packs.size),
+    createPyodideModule: (settings: Settings) => revived(runtime.default, settings, memory, packs),
     lockFileContents: NO_PACKAGES,
     packageBaseUrl: new URL("python/", site).href, // nothing is asked of anybody else
     _loadSnapshot: new Uint8Array(0), // ours is put back by `revived`, which needs not wait for it

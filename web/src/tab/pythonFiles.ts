@@ -7,18 +7,18 @@ const arrived: { address: string; type: string; file: Lzma }[] = [];
 
 const cache = (): Promise<Cache> | null => ("caches" in self ? caches.open(KEPT) : null);
 
-/** A packed file beside the page, unpacked while it arrives; or as it was kept. It says when it is there. */
-export async function pythonFile(address: URL, type: string, isThere = () => {}): Promise<Response> {
+/** A packed file beside the page, unpacked while it arrives; or as it was kept. It says when it is nearly there. */
+export async function pythonFile(address: URL, type: string, isNearlyThere = () => {}): Promise<Response> {
   const kept = await (await cache())?.match(address);
   if (kept) {
-    isThere();
+    isNearlyThere();
     return kept;
   }
   const packed = await fetch(address);
   if (!packed.ok || !packed.body) throw new Error(`${address.pathname}: ${packed.status}`);
   const file = new Lzma();
   arrived.push({ address: address.href, type, file });
-  const parts = packed.body.pipeThrough(unpacking(file, isThere));
+  const parts = packed.body.pipeThrough(unpacking(file, isNearlyThere));
   return new Response(parts, { headers: { "Content-Type": type } });
 }
 

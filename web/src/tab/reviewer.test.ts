@@ -27,7 +27,9 @@ const STATES = [
 const review = vi.fn();
 const self = { onmessage: async (_: { data: ToReviewer }) => {}, postMessage: vi.fn() };
 const ask = () =>
-  self.onmessage({ data: { site: "https://anywhere.test/a/", game: "fika", record: "a record" } });
+  self.onmessage({
+    data: { site: "https://anywhere.test/a/", game: "fika", record: "a record", isWhole: true },
+  });
 const told = () => self.postMessage.mock.calls.map(([state]) => state);
 
 beforeEach(async () => {

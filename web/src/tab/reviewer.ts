@@ -25,7 +25,7 @@ async function judgeOf(site: string, game: string): Promise<Judge> {
 self.onmessage = async ({ data }: MessageEvent<ToReviewer>) => {
   try {
     const [python, judge] = await Promise.all([
-      startPython(data.site, __PACKS__),
+      startPython(data.site, __PACKS__, data.isWhole),
       judgeOf(data.site, data.game),
     ]);
     const making = python.review(data.record, (asked) => judge.answer(asked));

@@ -41,7 +41,9 @@ test("a review is made by a worker of its own, tells how far it is, and is kept"
   expect(await reviews.state("t1")).toEqual({ status: "none" });
   expect(reviews.begin("t1", RECORD)).toEqual({ status: "waiting" });
   const made = await worker(0);
-  expect(made.heard).toEqual([{ site: "https://anywhere.test/a/", game: "fika", record: RECORD }]);
+  expect(made.heard).toEqual([
+    { site: "https://anywhere.test/a/", game: "fika", record: RECORD, isWhole: false },
+  ]);
   made.onmessage?.({ data: { status: "working", done: 3, total: 9 } });
   expect(await reviews.state("t1")).toMatchObject({ status: "working", done: 3 });
   expect(reviews.begin("t1", RECORD)).toMatchObject({ done: 3 }); // asked again: it is the same one
@@ -62,7 +64,7 @@ test("one at a time, and one that has failed is made when it is asked for again"
   expect(reviews.begin("t1", RECORD)).toEqual({ status: "waiting" });
   expect(FakeWorker.made).toHaveLength(2);
   second.onmessage?.({ data: { status: "failed" } });
-  expect((await worker(2)).heard).toHaveLength(1);
+  expect((await worker(2)).heard).toMatchObject([{ isWhole: true }]); // all of Python's machine code
 });
 
 test("a device without room for it shows it as long as the page is open", async () => {

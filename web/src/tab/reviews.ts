@@ -7,6 +7,7 @@ import type { Shelf } from "./shelf";
 export class Reviews {
   private readonly current = new Map<string, ReviewState>(); // what is made just now, waits, or has failed
   private last: Promise<void> = Promise.resolve();
+  private isWhole = false; // after a failure it is tried with all of Python's machine code
 
   /** `site` is the folder's address; reviews of another form than this are made again. */
   constructor(
@@ -43,10 +44,11 @@ export class Reviews {
       };
       worker.onerror = () => done({ status: "failed" });
     });
-    worker.postMessage({ site: this.site, game, record } satisfies ToReviewer);
+    worker.postMessage({ site: this.site, game, record, isWhole: this.isWhole } satisfies ToReviewer);
     const state = await end;
     worker.terminate();
     this.current.set(table, state);
+    this.isWhole ||= state.status === "failed";
     if (!state.review) return;
     try {
       await this.shelf.keepReview(table, this.form, state.review);

@@ -89,7 +89,7 @@ beforeEach(async () => {
   vi.stubGlobal("self", self);
   vi.stubGlobal("__PACKS__", {});
   await import("./worker");
-  say({ kind: "open", site: "https://anywhere.test/a/", hurry: false });
+  say({ kind: "open", site: "https://anywhere.test/a/", hurry: false, isWhole: false });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -173,11 +173,11 @@ test("bots of a game that is about to be played are fetched meanwhile", async ()
 });
 
 test.each([
-  ["at first", false, 0, [250, 400]],
+  ["at first", false, 0, [100, 200]],
   ["when somebody has had a turn", false, 1, [400, 1200]],
   ["in a hurry", true, 1, [0, 0]],
 ])("a bot takes its time %s", async (_, hurry, turns, [least, most]) => {
-  say({ kind: "open", site: "https://anywhere.test/a/", hurry });
+  say({ kind: "open", site: "https://anywhere.test/a/", hurry, isWhole: false });
   const text = JSON.stringify({ type: "act" });
   for (let turn = 0; turn < turns; turn++) say({ kind: "say", socket: 1, table: "t1", player: "p", text });
   say({ kind: "say", socket: 1, table: "t2", player: "p", text: JSON.stringify({ type: "hello" }) });

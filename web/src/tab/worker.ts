@@ -13,7 +13,7 @@ declare const __PACKS__: Packs; // put there when the site is built
 
 // Milliseconds that a bot takes for what others can notice: fewer until whoever plays has had a turn.
 const DELAYS = [400, 1200];
-const OPENING_DELAYS = [250, 400];
+const OPENING_DELAYS = [100, 200];
 const AFTER = 4000; // milliseconds: the game that has just begun comes before what is kept for the next time
 const BUSY = { code: "unavailable", key: "house.why.too_busy", params: {}, message: "" };
 
@@ -115,7 +115,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     case "open":
       ({ site, hurry } = data);
       bots = new Bots(site);
-      python = startPython(site, __PACKS__);
+      python = startPython(site, __PACKS__, data.isWhole);
       then(async () => void (await python));
       break;
     case "ask":
