@@ -1,5 +1,6 @@
 """Tables at which much has happened: nobody waits while they come to memory or their log is read."""
 
+import asyncio
 import random
 import threading
 
@@ -42,6 +43,32 @@ async def test_no_move_waits_for_a_table_that_comes_to_memory(sqlite_url, monkey
         async with bo.sit(table["id"]) as two:
             assert two.log == known
         assert beside and not on_loop
+
+
+async def test_a_table_that_changes_in_the_store_while_it_is_read_is_read_again(store_url):
+    """Who is taken out of a game just then would have stayed there by name while it is in memory."""
+    keep, read, may_go_on = [], [], asyncio.Event()
+    async with running(settings_for(store_url), keep=keep) as client:
+        table, _, _ = await two_at_fika(client)
+        house = keep[0]
+        house.drop(table["id"])
+        true_read = house._read
+
+        async def slowly(table):
+            read.append(await true_read(table))
+            await may_go_on.wait()
+            return read[-1]
+
+        house._read = slowly
+        coming = asyncio.create_task(house.session(table["id"]))
+        while not read:
+            await asyncio.sleep(0.005)
+        house.drop(table["id"])
+        may_go_on.set()
+        assert (await coming).streams is read[1] and len(read) == 2
+        house.drop(table["id"])
+        await house.session(table["id"])
+        assert len(read) == 3, "once is enough"
 
 
 def test_a_log_is_to_be_read_where_it_is_asked_for_from_before_the_table_came_to_memory(game, monkeypatch):

@@ -83,6 +83,7 @@ class Server:
         self.is_full = False  # there is no room for new tables
         self.damaged: set[str] = set()  # tables that could not be read: set aside until a restart
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self._changed: set[str] = set()  # of those, what is stored has changed since it was read
         self._reading = asyncio.Semaphore(1)  # tables of many events
         self._running: set[asyncio.Task[Any]] = set()
         # A long game takes a tenth of a second, the longest that somebody may bring some seconds.
@@ -152,8 +153,12 @@ class Server:
             raise Refusal("not_found", "house.why.damaged")
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
-            self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
+            self._loading[table].add_done_callback(lambda _: self._loaded(table))
         return await asyncio.shield(self._loading[table])
+
+    def _loaded(self, table: str) -> None:
+        del self._loading[table]
+        self._changed.discard(table)
 
     async def _load(self, table: str) -> TableSession:
         streams = await self._read(table)
@@ -165,6 +170,9 @@ class Server:
         session.chat = said[-1][0].number if said else 0
         if self.store.is_shared:
             session.elsewhere = set(await self.store.read(presence.present, table, self.worker))
+        if table in self._changed:
+            self._changed.discard(table)
+            return await self._load(table)
         self.sessions[table] = session
         if self.store.is_shared:
             async with session.lock:
@@ -225,6 +233,8 @@ class Server:
 
     def drop(self, table: str) -> None:
         """Let a table leave memory, if it is there: what is stored of it is no longer the same."""
+        if table in self._loading:
+            self._changed.add(table)
         session = self.sessions.get(table)
         if session is not None:
             self.forget(session)
