@@ -324,6 +324,17 @@ def test_three_play_on_without_the_one_who_gave_up():
     assert table.result.ranks == [2, 2, 1] and table.result.forfeits == [0, 1]
 
 
+@pytest.mark.parametrize(("is_rated", "status"), [(False, "finished"), (True, "playing")])
+def test_bots_do_not_play_on_for_one_who_left_when_the_others_have_given_up(is_rated, status):
+    table = table_of(OPEN, OPEN, BOT, game=HIT, rated=is_rated)
+    join(table, "p0")
+    join(table, "p1")
+    happen(table, absence.leave(table, 0))
+    assert table.status == "playing"
+    happen(table, absence.resign(table, 1))
+    assert table.status == status, "in a rated game the one who left comes back, or is last"
+
+
 def test_time_that_is_out_costs_a_decision_or_the_game():
     bot = started(FIKA, clock=BankClock(60, 0), timeout="bot").table
     [event] = absence.time_out(bot, bot.pending[0])

@@ -16,13 +16,15 @@ def end(table: Table) -> list[Event]:
     if table.position.is_over:
         return [ev.Finished(final_result(table, "played"))]
     still_in = [chair for chair in table.chairs if not chair.has_forfeited]
-    if len(still_in) < table.seats and not _is_worth_playing(still_in):
+    if len(still_in) < table.seats and not _is_worth_playing(still_in, table.terms.settings.rated):
         return [ev.Finished(final_result(table, "forfeit"))]
     return []
 
 
-def _is_worth_playing(still_in: list[Chair]) -> bool:
-    return len(still_in) > 1 and any(chair.kind == "player" for chair in still_in)
+def _is_worth_playing(still_in: list[Chair], is_rated: bool) -> bool:
+    """Bots alone do not play a game of people to its end, but for one who left a rated one."""
+    people = [chair for chair in still_in if chair.kind == "player"]
+    return len(still_in) > 1 and any(is_rated or chair.away_because != "left" for chair in people)
 
 
 def archive(table: Table) -> list[Event]:
