@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kaffihus import games
-from web.house import click_once, come_in, is_over, play_now, play_to_the_end
+from web.house import PHONE, click_once, come_in, is_over, play_now, play_to_the_end
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -25,6 +25,12 @@ def open_with_friends(page, address, game="fika"):
     page.locator("[data-invite]").wait_for()
     assert page.locator(".invite svg[role=img]").is_visible(), "no QR code"
     return page.locator("[data-invite]").input_value()
+
+
+def leave(page):
+    """Stand up and go."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Leave the table").click()
 
 
 class Line:
@@ -87,10 +93,52 @@ def test_the_host_lets_bots_take_free_seats_and_leaves_them_to_themselves(person
     open_with_friends(page, address)
     page.get_by_role("button", name="Start, bots take free seats").click()
     page.locator(".stage").wait_for()
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Leave the table").click()
+    leave(page)
     page.locator("[data-play]").first.wait_for()
     expect(page.locator("ul.strip li")).to_have_count(0)
+
+
+def test_a_table_for_friends_a_stranger_and_a_regular_whom_the_host_changes_while_waiting(person, address):
+    anna, bo, dan = person(), person(viewport=PHONE), person()
+    anna.goto(address)
+    anna.locator("[data-friends=cafe_baras]").click()
+    dialog = anna.locator("dialog[open]")
+    dialog.locator("[data-name]").fill("Anna and all")
+    dialog.get_by_text("4", exact=True).click()
+    for seat, guest in ((1, "anybody"), (2, "bot:una")):
+        dialog.locator("[data-guest]").nth(seat).locator("button").first.click()
+        dialog.locator(f"[data-choose='{guest}']").click()
+    dialog.get_by_role("button", name="Open the table").click()
+    dan.goto("/")
+    row = dan.locator(".noticeboard .list li", has_text="Anna and all")
+    row.get_by_role("link", name="Join").click()
+    seats = dan.locator(".wait li")
+    expect(seats.nth(1)).to_contain_text("kept for a friend")
+    expect(dan.locator("[data-sit]"), "the friend's seat is not his").to_have_attribute("data-sit", "2")
+    anna.locator(".wait [data-guest]").nth(2).locator("button").first.click()
+    anna.locator(".wait [data-choose='bot:hekla']").click()
+    expect(seats.nth(3)).to_contain_text("Hekla")
+    dan.locator("[data-sit]").click()
+    dan.locator("[data-arrival] [data-name]").fill("Dan")
+    dan.get_by_role("button", name="Sit down").click()
+    come_in(bo, anna.locator("[data-invite]").input_value())
+    for page in (anna, bo, dan):
+        page.locator(".room .stage").wait_for()
+    for name in ("Anna and all", "Bo", "Dan", "Hekla"):
+        expect(anna.locator(".plate .name", has_text=name)).to_have_count(1)
+
+
+def test_whoever_leaves_before_the_game_frees_the_seat_and_the_last_one_the_table(person, address):
+    anna, bo = person(), person()
+    come_in(bo, open_with_friends(anna, address, "cookie_jar"))
+    seat = anna.locator(".wait li").nth(1)
+    expect(seat).to_contain_text("Bo")
+    leave(bo)
+    expect(seat).to_contain_text("a friend, by link")
+    leave(anna)
+    for page in (anna, bo):
+        page.locator("[data-play]").first.wait_for()
+        expect(page.locator("ul.strip li")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -161,6 +209,9 @@ def test_one_screen_for_two_with_a_cover_between_turns(person, address):
         done = click_once(page, rng)
         covers += done == "cover"
         page.wait_for_timeout(20)
+    leave(page)
+    page.locator("[data-play]").first.wait_for()
+    expect(page.locator("ul.strip li"), "whoever's turn it was").to_have_count(0)
 
 
 @pytest.mark.slow

@@ -14,8 +14,9 @@ from playwright.sync_api import expect
 from kaffihus import games
 from kaffihus.server.http.server_addresses import hosts
 from server.push_service import Browser
-from web.house import click_once, give_up, play_now, play_some, play_to_the_end, wait_until_still
+from web.house import click_once, come_in, give_up, play_now, play_some, play_to_the_end, wait_until_still
 from web.test_access import look
+from web.test_company import open_with_friends
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -80,6 +81,35 @@ def test_ones_own_page_has_every_game_and_its_record_and_moves_to_another_device
     phone.get_by_role("button", name="Be that player here").click()
     expect(phone.locator("[data-history] li")).to_have_count(2)
     assert phone.locator("h1").inner_text() == page.locator("h1").inner_text()
+
+
+def test_a_guest_takes_another_name_and_it_is_changed_everywhere_at_once(person, address):
+    page, bo, phone = person(), person(), person()
+    come_in(bo, open_with_friends(page, address))
+    page.locator(".stage").wait_for()
+    own, home = page.context.new_page(), page.context.new_page()
+    home.goto("/")
+    expect(home.locator("h1")).to_contain_text("Anna")
+    own.goto("/me")
+    own.locator("[data-rename]").click()
+    own.locator("[data-name]").fill("Annabel")
+    own.get_by_role("button", name="Change it").click()
+    expect(own.locator("h1")).to_have_text("Annabel")
+    for table in (page, bo):
+        expect(table.locator(".plate .name", has_text="Annabel")).to_have_count(1)
+    expect(home.locator("h1"), "another page of the same browser").to_contain_text("Annabel")
+
+    own.get_by_role("button", name="Make a code").click()
+    phone.goto(f"/me#code={own.locator('[data-code]').inner_text()}")
+    phone.get_by_role("button", name="Be that player here").click()
+    phone.locator("[data-rename]").click()
+    phone.locator("[data-name]").fill("Anna B.")
+    phone.locator("[data-name]").press("Enter")
+    for table in (page, bo):
+        expect(table.locator(".plate .name", has_text="Anna B.")).to_have_count(1)
+    own.goto("/me")
+    for other in (own, home):
+        expect(other.locator("h1"), "changed at another device").to_contain_text("Anna B.")
 
 
 # No push service is to be had here: the browser's side of it, with what it would say.

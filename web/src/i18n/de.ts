@@ -443,6 +443,9 @@ export default {
   "settings.saved": "Gespeichert",
   "own.title": "Deine Seite",
   "own.nav": "Deine Seite",
+  "own.rename": "Namen ändern",
+  "own.rename_text":
+    "Gilt sofort an allen deinen Tischen. Ein Protokoll behält den Namen, mit dem die Partie begann.",
   "own.nobody": "Spiel eine Partie, dann steht sie hier.",
   "own.since": "{games, plural, one {# Partie} other {# Partien}} seit {date}",
   "own.now": "Laufende Partien",

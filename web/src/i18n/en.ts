@@ -379,6 +379,8 @@ export const en = {
   "sessions.change": "Change it",
   "sessions.changed": "Changed. All other devices are signed out.",
   "own.title": "Your page",
+  "own.rename": "Change name",
+  "own.rename_text": "Changed at once at every table of yours. A record keeps the name it was begun with.",
   "own.nobody": "Play a game, and it will be kept here.",
   "own.since": "{games, plural, one {# game} other {# games}} since {date}",
   "own.now": "Games in play",

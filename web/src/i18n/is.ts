@@ -435,6 +435,8 @@ export default {
   "settings.saved": "Vistað",
   "own.title": "Síðan þín",
   "own.nav": "Síðan þín",
+  "own.rename": "Breyta nafni",
+  "own.rename_text": "Breytist strax við öll borðin þín. Leikskrá heldur nafninu frá byrjun leiks.",
   "own.nobody": "Spilaðu leik og hann geymist hér.",
   "own.since": "{games, plural, one {# leikur} other {# leikir}} síðan {date}",
   "own.now": "Leikir í gangi",

@@ -9,6 +9,7 @@ import type {
   MovingCode,
   NoticeSettings,
   Notices,
+  Player,
   PlayerPage,
   PushDevice,
   Ratings,
@@ -92,6 +93,7 @@ async function askKept<T>(path: string, access: Access = {}): Promise<T> {
 }
 
 export const newGuest = (name: string) => ask<Session>("POST", "/guests", {}, { name });
+export const me = (access: Access) => ask<Player>("GET", "/me", access);
 export const rename = (access: Access, name: string) => ask("PATCH", "/me", access, { name });
 export const register = (access: Access, name: string, passphrase: string) =>
   ask<Session>("POST", "/accounts", access, { name, passphrase });

@@ -3,6 +3,7 @@
 import type { Player } from "../generated/wire";
 import * as api from "../net/api";
 import { forget } from "../net/kept";
+import { IS_TAB } from "../net/place";
 
 /** `isNamed`: the name is one that they chose. */
 export type Person = { player: Player; token: string; isNamed?: boolean };
@@ -61,6 +62,21 @@ class People {
     if (name !== this.me.player.name) await api.rename(this.access, name);
     this.keep({ ...this.me, player: { ...this.me.player, name }, isNamed: true });
   }
+
+  /** Whoever is here may have taken another name, or an account, at another device: the house knows. */
+  async refresh(): Promise<void> {
+    const me = this.me;
+    if (!me || IS_TAB) return;
+    const player = await api.me({ token: me.token });
+    const isRenamed = player.name !== me.player.name;
+    if (this.me !== me || (!isRenamed && player.has_account === me.player.has_account)) return;
+    this.keep({ ...me, player, isNamed: me.isNamed || isRenamed });
+  }
+
+  /** Another page of this browser has changed who is here, or what they are called. */
+  follow = ({ key }: Pick<StorageEvent, "key">): void => {
+    if (key === ME || key === null) this.me = read<Person | null>(ME, null);
+  };
 }
 
 const NAMES = ["Latte", "Mokka", "Kaffi", "Cortado", "Lungo", "Ristretto", "Kleina", "Vanilla", "Kanill"];

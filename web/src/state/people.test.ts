@@ -11,7 +11,7 @@ const kept = vi.hoisted(() => {
   });
   return kept;
 });
-vi.mock("../net/api", () => ({ newGuest: vi.fn(), rename: vi.fn() }));
+vi.mock("../net/api", () => ({ me: vi.fn(), newGuest: vi.fn(), rename: vi.fn() }));
 import * as api from "../net/api";
 import { recall, remember } from "../net/kept";
 import { people, type Person } from "./people.svelte";
@@ -86,4 +86,35 @@ test("what was heard before anybody was here stays known; what somebody heard go
   remember("/me/tables", ["hers"]);
   people.keep(person("Bo"));
   expect([recall("/games"), recall("/me/tables")]).toEqual([null, null]);
+});
+
+test("a name changed at another device is learnt from the house, unless somebody else is here by then", async () => {
+  await people.refresh();
+  expect(api.me, "nobody is here").not.toHaveBeenCalled();
+  await people.ensure();
+  vi.mocked(api.me).mockResolvedValue({ id: "1", name: people.me!.player.name } as never);
+  await people.refresh();
+  expect(people.isNamed, "still the made-up one").toBe(false);
+  expect(api.me).toHaveBeenCalledWith({ token: "new" });
+  vi.mocked(api.me).mockResolvedValue({ id: "1", name: "Anna", has_account: false } as never);
+  await people.refresh();
+  expect([people.me?.player.name, people.isNamed]).toEqual(["Anna", true]);
+  expect(JSON.parse(kept.get("kaffihus.me")!).player.name).toBe("Anna");
+  vi.mocked(api.me).mockResolvedValue({ id: "1", name: "Cleo" } as never);
+  const asked = people.refresh();
+  people.keep(person("Bo"));
+  await asked;
+  expect(people.me).toEqual(person("Bo"));
+});
+
+test("another page of this browser says who is here now", () => {
+  people.keep(person("Anna"));
+  kept.set("kaffihus.me", JSON.stringify(person("Bo")));
+  people.follow({ key: "kaffihus.settings" });
+  expect(people.me).toEqual(person("Anna"));
+  people.follow({ key: "kaffihus.me" });
+  expect(people.me).toEqual(person("Bo"));
+  kept.clear();
+  people.follow({ key: null });
+  expect(people.me).toBeNull();
 });

@@ -152,6 +152,11 @@ export class TableSession {
     this.connect(people.me?.token ?? null, this.secret);
   };
 
+  /** Whether somebody has come by the link for those who play. */
+  get isInvited(): boolean {
+    return this.playSecret !== null;
+  }
+
   /** By which secret of its links somebody has come. */
   get secret(): string | null {
     return this.playSecret ?? this.watchSecret;
@@ -232,9 +237,11 @@ export class TableSession {
   /** The host starts; bots of a level sit down where nobody does. */
   start = (fill: string) => this.order(api.start(this.ownAccess, this.id, fill));
 
-  /** Leave the table for good: the page goes home, a bot takes the seat or the game is put away. */
+  /** Leave the table for good, with all who share this screen: the page goes home; before the game the seat is free
+  again, later a bot takes it or the game is put away. */
   async leave(): Promise<void> {
-    if (!(await this.order(api.leave(this.ownAccess, this.id)))) return;
+    for (const { token } of this.connections)
+      if (!(await this.order(api.leave({ token }, this.id)))) return;
     company.forget();
     router.go("/");
   }

@@ -332,4 +332,16 @@ describe("what is asked of the house", () => {
     await session.leave();
     expect(mocks.go).toHaveBeenCalledOnce();
   });
+
+  test("a table at one screen is left by all who share it", async () => {
+    people.shared = { t1: [{ token: "a" }, { token: "b" }] as never };
+    const session = await comeIn();
+    vi.mocked(api.leave).mockResolvedValue({ id: "t1" } as never);
+    await session.leave();
+    expect(vi.mocked(api.leave).mock.calls).toEqual([
+      [{ token: "a" }, "t1"],
+      [{ token: "b" }, "t1"],
+    ]);
+    expect(mocks.go.mock.calls).toEqual([["/"]]);
+  });
 });
