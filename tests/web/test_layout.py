@@ -9,12 +9,14 @@ from web.house import DESK, PHONE, TABLET, give_up, is_over, play_now, play_some
 pytestmark = pytest.mark.xdist_group("web")
 SIDEWAYS = {"width": 844, "height": 390}
 SHORT = {"width": 1366, "height": 650}
+LAPTOP = {"width": 1280, "height": 800}  # without a log beside the board
 LARGE = {"width": 1920, "height": 1080}
 SIZES = {
     "phone": PHONE,
     "sideways": SIDEWAYS,
     "tablet": TABLET,
     "short": SHORT,
+    "laptop": LAPTOP,
     "desk": DESK,
     "large": LARGE,
 }
@@ -98,8 +100,8 @@ CUT_TITLE = """() => {
   const title = document.querySelector('h1');
   return title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 1;
 }"""
-# What of a dialogue lies beyond the edge of the screen.
-BEYOND = """[...document.querySelectorAll('dialog[open] *')].filter((part) =>
+# What of a dialogue lies beyond the edge of the screen; what is drawn ends at the edge of its drawing.
+BEYOND = """[...document.querySelectorAll('dialog[open] :not(svg *)')].filter((part) =>
   part.getBoundingClientRect().right > innerWidth + 1).map((part) => part.className)"""
 HEIGHT = "document.querySelector('.stage').getBoundingClientRect().height"
 
@@ -110,6 +112,7 @@ def sit_down(page, address, game_id, players):
     game = page.locator("li", has=page.locator(f'[data-play="{game_id}"]'))
     game.get_by_role("button", name="Set the table").click()
     form = page.locator("dialog[open]")
+    form.locator("button[type=submit]").wait_for()  # the form is loaded when it is asked for
     if form.locator("input[name=players]").count():
         choice = form.locator("label", has=page.locator("input[name=players]"))
         (choice.last if players == "most" else choice.first).click()
