@@ -103,8 +103,9 @@ async function drawn(told: Told, blob: Blob | null = new Blob(["png"])) {
     cloneNode: () => cover,
     setAttribute: (name: string, value: string) => attributes.set(name, value),
     get outerHTML() {
-      const { width, height, ground } = Object.fromEntries(attributes);
-      return `<svg ${Number(width).toFixed(0)}×${height} ${ground}>`;
+      const { viewBox, width, height, ground } = Object.fromEntries(attributes);
+      const seen = viewBox.split(" ").map((part) => Math.round(Number(part)));
+      return `<svg ${width}×${height} of ${seen.join(" ")} ${ground}>`;
     },
   };
   vi.stubGlobal("document", { createElement: () => canvas });
@@ -151,7 +152,7 @@ test("a result is told: the cover, who won and why, a bar for each player, where
     [
       "0 0 1200 630 #f6efe2 ",
       "0 0 1200 270 #345 ",
-      "312 0 576 270 cover data:image/svg+xml;charset=utf-8,<svg 576×270 #345>",
+      "0 0 1200 270 cover data:image/svg+xml;charset=utf-8,<svg 1200×270 of -173 0 667 150 #345>",
       "0 270 1200 6 #9a0 ",
       "56 294 220 44 #2c241d 600 Anna wins.",
       "56 355 575 25 #65584b 500 They have the most points. Bo has more boards.",
@@ -179,7 +180,7 @@ test("of seven players and many words the letters are smaller, and of three part
   );
   expect([...lines.slice(2, 15), ...lines.slice(-6)]).toMatchInlineSnapshot(`
     [
-      "463.5 0 273.1 128 cover data:image/svg+xml;c",
+      "0 0 1200 128 cover data:image/svg+xml;c",
       "0 128 1200 6 #9a0 ",
       "56 152 1034 44 #2c241d 600 It was a long game w",
       "56 202 1034 44 #2c241d 600 how it ended, and wh",

@@ -86,12 +86,13 @@ function tones(element: Element): Tones {
 
 const groundOf = (svg: SVGElement) => getComputedStyle(svg.querySelector(".ground") ?? svg).fill;
 
-const widthOf = (cover: number) => (cover * 320) / 150;
-
+/** The cover, 320 by 150, in the middle of a band as wide as the picture. */
 async function imageOf(svg: SVGElement, height: number): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGElement;
+  const wide = (150 * WIDTH) / height;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(widthOf(height)));
+  copy.setAttribute("viewBox", `${(320 - wide) / 2} 0 ${wide} 150`);
+  copy.setAttribute("width", String(WIDTH));
   copy.setAttribute("height", String(height));
   copy.querySelector(".ground")?.setAttribute("fill", groundOf(svg));
   const image = new Image();
@@ -113,8 +114,7 @@ export async function drawResult(told: Told, cover: SVGElement): Promise<Blob> {
   const { cover: height, bar } = layOut(words.title.length, words.why.length, told.rows.length);
   pen.fillStyle = groundOf(cover);
   pen.fillRect(0, 0, WIDTH, height);
-  const width = widthOf(height);
-  pen.drawImage(await imageOf(cover, height), (WIDTH - width) / 2, 0, width, height);
+  pen.drawImage(await imageOf(cover, height), 0, 0, WIDTH, height);
   pen.fillStyle = tone.accent;
   pen.fillRect(0, height, WIDTH, 6);
   drawWords(pen, told, words, tone, height);
