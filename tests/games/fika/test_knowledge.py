@@ -2,8 +2,12 @@
 
 from itertools import product
 
+from kaffihus.core.chance import new_rng
+from kaffihus.core.state import EMPTY
 from kaffihus.games.fika import GAME
 from kaffihus.games.fika.knowledge import narrow
+from kaffihus.games.fika.state import Phase, deck_of
+from kaffihus.testing.playing import random_walk
 
 CARDS = 4
 
@@ -43,3 +47,35 @@ def test_narrowing_leaves_exactly_the_places_of_possible_worlds():
         compared += 1
         narrowed += found != list(sets)
     assert compared > 1000 and narrowed > 500
+
+
+def test_while_cards_are_dealt_a_seat_knows_its_own_and_what_lies_open():
+    """Every card is somewhere once, everybody has as many as before, and the others' vary."""
+    others = set()
+    for number, (_, _, position) in enumerate(random_walk(GAME, 2, {}, 3)):
+        state = position.state
+        if state.phase not in (Phase.DRAW_HANDS, Phase.DRAW_GROUPS):
+            continue
+        for seat in (0, 1):
+            world = position.redeal(seat, new_rng(number, seat)).state
+            others.add((seat, int(world.hand[1 - seat])))
+            assert world.hand[seat] == state.hand[seat] and list(world.supply) == list(state.supply)
+            assert [int(hand).bit_count() for hand in world.hand] == [
+                int(hand).bit_count() for hand in state.hand
+            ]
+            lying = [int(card) for card in world.group_card if card != EMPTY]
+            assert len(lying) == sum(card != EMPTY for card in state.group_card)
+            open_cards = [int(card) for card in world.supply if card != EMPTY]
+            cards = [
+                *lying,
+                *open_cards,
+                *numbers(int(world.hand[0])),
+                *numbers(int(world.hand[1])),
+                *numbers(int(world.pile)),
+            ]
+            assert sorted(cards) == list(numbers(int(deck_of(state))))
+    assert len(others) > 12
+
+
+def numbers(cards):
+    return [card for card in range(64) if cards >> card & 1]
