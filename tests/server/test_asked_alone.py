@@ -5,6 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from kaffihus import games
 from kaffihus.core.dealer import plain_name, tag
 from kaffihus.core.words import Line
 from kaffihus.server.table import absence, ending, play, requests, snapshot, undo
@@ -162,22 +163,20 @@ def test_once_more_agreed_to_undo_while_paused_is_nothing_until_the_game_goes_on
 
 
 def test_others_notice_where_a_bots_action_lets_somebody_else_decide_or_is_told_or_seen():
-    session = started(HIT, "bot")
+    session, rng, found = started(games.load("fyfe"), "bot"), random.Random(2), set()
     streams, table = session.streams, session.table
-    while table.status == "playing":
-        [seat] = table.pending
-        for action in table.position.legal(seat):
-            played = play.act(table, seat, action)[0]
-            after = table.position.at(played.transitions[0].after)
-            step = played.transitions[0].step
-            others = [viewer for viewer in streams.viewers if viewer != seat]
-            told = [after.lines(table.position.state, seat, step.action, viewer) for viewer in others]
-            seen = [after.view(viewer) != table.position.view(viewer) for viewer in others]
-            expected = after.pending != table.position.pending or any(told) or any(seen)
-            assert streams.would_notice(played) == expected
-        session.tell(session.attempt(lambda _, s=seat, a=action: play.act(table, s, a), 0), 0)
-        if table.count > 14:
-            return
+    for _ in range(16):
+        seat, action = choice(session, rng)
+        played = play.act(table, seat, action)[0]
+        after = table.position.at(played.transitions[0].after)
+        others = [viewer for viewer in streams.viewers if viewer != seat]
+        told = [after.lines(table.position.state, seat, action, viewer) for viewer in others]
+        seen = [after.view(viewer) != table.position.view(viewer) for viewer in others]
+        expected = after.pending != table.position.pending or any(told) or any(seen)
+        assert streams.would_notice(played) == expected
+        found.add(expected)
+        session.tell(session.attempt(lambda _, one=played: [one], 0), 0)
+    assert found == {True, False}
 
 
 def test_a_scene_of_what_was_taken_back_is_not_shown_to_who_was_away():
