@@ -1,4 +1,4 @@
-/** Python in Node as a tab has it: without packages, and with chance that is the same at every build. */
+/** Python in Node as a tab has it: without packages, and with chance and a clock that are the same at every build. */
 
 import crypto from "node:crypto";
 import { join } from "node:path";
@@ -7,6 +7,13 @@ const NO_PACKAGES = {
   info: { abi_version: "2026_0", arch: "wasm32", platform: "", python: "" },
   packages: {},
 };
+
+const MOMENT = 1e12; // milliseconds: later than any number of 31 bits, as today is
+const TICK = 0.001;
+
+let ticks = 0;
+Date.now = () => MOMENT;
+performance.now = () => TICK * ticks++;
 
 let drawn = 0;
 crypto.randomFillSync = (bytes) => {
