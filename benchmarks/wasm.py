@@ -6,6 +6,7 @@ Processor time, best of three. Sizes are as they lie in the package, and as they
 from __future__ import annotations
 
 import gzip
+import math
 import sys
 import tempfile
 import time
@@ -81,18 +82,18 @@ def native_search(game: Game, is_guided: bool) -> float:
 
 def module_search(modules: Modules, game: Game, is_guided: bool) -> float:
     """The same in Node."""
+    settings = {name: float(value) for name, value in told(game, is_guided)._asdict().items()}
+    return float(SIMULATIONS / choice_seconds(modules, game, level="newcomer", settings=settings))
+
+
+def choice_seconds(modules: Modules, game: Game, **how: Any) -> float:
+    """Processor seconds of a bot's first choice in Node, once the engine is warm."""
     position, seat = opening(game)
-    job = {
-        "state": position.state.to_bytes().hex(),
-        "seats": game.seats[0],
-        "seat": seat,
-        "level": "newcomer",
-        "botSeed": str(SEED),
-        "settings": {name: float(value) for name, value in told(game, is_guided)._asdict().items()},
-    }
+    state = position.state.to_bytes().hex()
+    job = {"state": state, "seats": game.seats[0], "seat": seat, "botSeed": str(SEED), **how}
     task = {"kind": "choice", "job": job, "room": 0}
-    _, answer = modules.ask(game, task, task)  # the first warms the engine up
-    return float(SIMULATIONS / answer["processor"])
+    _, answer = modules.ask(game, task, task)  # the first warms it up
+    return float(answer["processor"])
 
 
 def told(game: Game, is_guided: bool) -> Any:
@@ -118,6 +119,8 @@ def main() -> None:
         "native",
         "guided/s",
         "native",
+        "strong, ms",
+        "master, ms",
     )
     table = Table(title="modules beside machine code", header_style="dim")
     for column in titles:
@@ -130,8 +133,17 @@ def main() -> None:
             figures += [best(module_search, modules, game, False), best(native_search, game, False)]
             if has_network(game, game.seats[0]):
                 figures += [best(module_search, modules, game, True), best(native_search, game, True)]
+            else:
+                figures += [math.nan, math.nan]
+            for level in ("strong", "master"):
+                figures.append(
+                    1000 * min(choice_seconds(modules, game, level=level) for _ in range(ATTEMPTS))
+                )
             sizes = [len(module), len(gzip.compress(module, 9))]
-            table.add_row(game.title, *(f"{figure:,.0f}" for figure in (*sizes, *figures)))
+            table.add_row(
+                game.title,
+                *("–" if math.isnan(one) else f"{one:,.0f}" for one in (*sizes, *figures)),
+            )
     Console(width=140).print(table)
 
 
