@@ -2,8 +2,9 @@
 
 python -m benchmarks.tab [GAME …]     first visits and returns at 20 Mbit/s, with bytes; and slowed
 
-Whoever visits here clicks as soon as there is something to click at. Slowed: what runs pages and workers
-stands still for three quarters of the time.
+Medians of three: chance says whether a bot has the first turn, which is waited for. Whoever visits
+here clicks as soon as there is something to click at. Slowed: what runs pages and workers stands still for
+three quarters of the time.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import functools
 import http.server
 import os
 import signal
+import statistics
 import sys
 import threading
 import time
@@ -23,6 +25,7 @@ from typing import Any
 SITE = Path(__file__).parents[1] / "build" / "site-tab"
 LINE = 20e6 / 8  # bytes a second
 PIECE = 16_384
+VISITS = 3  # by whose median a kind of visit is told
 RUN, SLOWED = 0.004, 4  # seconds that a slowed process runs at a time; how many times slower it is
 ASKED = ".stage .spot.can, .bar [data-option]"  # something may be chosen
 BOARD = "[data-laying] .stage, .table .stage"
@@ -134,6 +137,22 @@ def weight_of_the_first_page(browser: Any, address: str) -> int:
     return Host.line.sent
 
 
+def visit_twice(browser: Any, address: str, game: str, times: int) -> dict[str, dict[str, float]]:
+    """Somebody's first visit, and their return once all is kept."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    context.add_init_script(f"localStorage.setItem('kaffihus.first', '{{\"offered\":[\"{game}\"]}}')")
+    took = {}
+    for kind in ("first", "return"):
+        page = context.new_page()
+        with slowed(browser, times):
+            took[kind] = visit(page, address, game)
+        if kind == "first":
+            page.wait_for_function("document.documentElement.dataset.kept === 'all'", timeout=120_000)
+        page.close()
+    context.close()
+    return took
+
+
 def main(wanted: list[str]) -> None:
     """A table of visits."""
     from playwright.sync_api import sync_playwright
@@ -148,24 +167,16 @@ def main(wanted: list[str]) -> None:
         print("game           processor  visit   page s  board s  decision s  kB in all")
         for game in wanted:
             for times in (1, SLOWED):
-                context = browser.new_context(viewport={"width": 1366, "height": 768})
-                context.add_init_script(
-                    f"localStorage.setItem('kaffihus.first', '{{\"offered\":[\"{game}\"]}}')"
-                )
+                took = [visit_twice(browser, address, game, times) for _ in range(VISITS)]
                 for kind in ("first", "return"):
-                    page = context.new_page()
-                    with slowed(browser, times):
-                        took = visit(page, address, game)
+                    middle = {
+                        name: statistics.median(one[kind][name] for one in took) for name in took[0][kind]
+                    }
                     print(
-                        f"{game:14} 1/{times:<8} {kind:6} {took['home']:7.2f} {took['board']:8.2f} "
-                        f"{took['decision']:11.2f} {took['all'] / 1000:10.0f}",
+                        f"{game:14} 1/{times:<8} {kind:6} {middle['home']:7.2f} {middle['board']:8.2f} "
+                        f"{middle['decision']:11.2f} {middle['all'] / 1000:10.0f}",
                         flush=True,
                     )
-                    page.wait_for_function(
-                        "document.documentElement.dataset.kept === 'all'", timeout=120_000
-                    )
-                    page.close()
-                context.close()
         browser.close()
 
 

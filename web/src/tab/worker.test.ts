@@ -173,7 +173,7 @@ test("bots of a game that is about to be played are fetched meanwhile", async ()
 });
 
 test.each([
-  ["at first", false, 0, [100, 200]],
+  ["at first", false, 0, [50, 150]],
   ["when somebody has had a turn", false, 1, [400, 1200]],
   ["in a hurry", true, 1, [0, 0]],
 ])("a bot takes its time %s", async (_, hurry, turns, [least, most]) => {

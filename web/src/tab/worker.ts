@@ -13,7 +13,7 @@ declare const __PACKS__: Packs; // put there when the site is built
 
 // Milliseconds that a bot takes for what others can notice: fewer until whoever plays has had a turn.
 const DELAYS = [400, 1200];
-const OPENING_DELAYS = [100, 200];
+const OPENING_DELAYS = [50, 150];
 const AFTER = 4000; // milliseconds: the game that has just begun comes before what is kept for the next time
 const BUSY = { code: "unavailable", key: "house.why.too_busy", params: {}, message: "" };
 
