@@ -141,7 +141,26 @@ def test_a_character_is_its_level_but_for_its_manner(game):
     for seats in game.seats:
         for one in CHARACTERS.values():
             own = make_bot(one.id, 0).settings_for(game, seats)
-            assert own == make_bot(one.level, 0).settings_for(game, seats).changed(one.manner)
+            level = make_bot(one.level, 0).settings_for(game, seats)
+            assert own == level.changed(one.manner)._replace(heat=own.heat)
+            daring = own.risk if own.guided and not own.iterations else 0
+            assert np.sign(own.heat - level.heat) == np.sign(daring)
+            assert abs(own.heat - level.heat) <= 0.1 * level.heat
+
+
+def test_a_character_has_a_manner_in_every_game(game):
+    """Whatever thinks at its level there: something that it does differently."""
+    for seats in game.seats:
+        for one in CHARACTERS.values():
+            own = make_bot(one.id, 0).settings_for(game, seats)
+            level = make_bot(one.level, 0).settings_for(game, seats)
+            is_alone = own.guided and not own.iterations  # a network that answers by itself
+            ways = {
+                "overlook": own.overlook > 0,
+                "risk": own.risk != 0 and (own.heat != level.heat if is_alone else own.worlds > 1),
+                "aggression": own.aggression != 0 and search_of(game).attacks.any(),
+            }
+            assert any(ways.values()), (one.id, seats)
 
 
 def test_a_character_keeps_its_manner_without_a_compiler_and_takes_settings():

@@ -32,7 +32,7 @@ CHARACTERS: dict[str, Character] = {
         Character("una", "Una", "regular", {"aggression": -0.02, "risk": -0.2}),
         Character("hekla", "Hekla", "keen", {"aggression": 0.04, "risk": 0.5}),
         Character("orri", "Orri", "keen", {"overlook": 0.1, "aggression": -0.02}),
-        Character("birta", "Birta", "strong", {"aggression": 0.02}),
+        Character("birta", "Birta", "strong", {"aggression": 0.02, "risk": 0.2}),
         Character("grimur", "Grímur", "master", {"risk": -0.2}),
     )
 }
