@@ -5,6 +5,7 @@ import random
 import threading
 
 from kaffihus.server.live import server as live
+from kaffihus.server.live import session as live_session
 from kaffihus.server.table import events as ev
 from kaffihus.server.table import play, streams, undo
 from kaffihus.server.table.streams import Streams
@@ -43,6 +44,27 @@ async def test_no_move_waits_for_a_table_that_comes_to_memory(sqlite_url, monkey
         async with bo.sit(table["id"]) as two:
             assert two.log == known
         assert beside and not on_loop
+
+
+async def test_no_move_waits_for_a_long_table_that_another_worker_was_quicker_at(game, monkeypatch):
+    """Two workers' clients who act at once would keep both from everything else."""
+    monkeypatch.setattr(live_session, "MANY", 1)
+    session = started(game)
+    before, threads, true_load = session.table.position.state.to_bytes(), [], Streams.load
+
+    def load(self, stored):
+        threads.append(threading.get_ident())
+        true_load(self, stored)
+
+    monkeypatch.setattr(Streams, "load", load)
+    seat, action = choice(session, random.Random(9))
+    session.attempt(lambda streams: play.act(streams.table, seat, action), 1)
+    assert session.is_ahead
+    await session.roll_back_beside(asyncio.Semaphore(1))
+    assert not session.is_ahead and session.table.position.state.to_bytes() == before
+    assert len(threads) == 1 and threading.get_ident() not in threads
+    await session.roll_back_beside(asyncio.Semaphore(1))
+    assert len(threads) == 1, "there is nothing to forget"
 
 
 async def test_a_table_that_changes_in_the_store_while_it_is_read_is_read_again(store_url):

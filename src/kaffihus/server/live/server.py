@@ -326,7 +326,7 @@ class Server:
             if isinstance(error, StoreFails):
                 self.forget(session)
             else:
-                session.roll_back()
+                await session.roll_back_beside(self._reading)
             raise
         except BaseException:
             # Whether it got to disk is not known: the store will say when it is asked again.
@@ -338,7 +338,7 @@ class Server:
 
     async def _catch_up(self, session: TableSession, told: Mapping[str, Any] = NOTHING) -> None:
         """Learn what other workers wrote, as one of them told or as it is stored; the lock is held."""
-        session.roll_back()
+        await session.roll_back_beside(self._reading)
         try:
             rows = tables.events_told(told, session.committed)
             if rows is None:

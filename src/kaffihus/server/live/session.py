@@ -17,7 +17,7 @@ from kaffihus.server.table import events as ev
 from kaffihus.server.table.clock import is_slow
 from kaffihus.server.table.events import SEATING, StoredEvent
 from kaffihus.server.table.requests import Command, happen
-from kaffihus.server.table.streams import Streams
+from kaffihus.server.table.streams import MANY, Streams
 from kaffihus.server.table.table import Table
 from kaffihus.server.wire.coach import CoachAdvice
 from kaffihus.server.wire.encoding import encode
@@ -74,12 +74,26 @@ class TableSession:
         """Let a command's events happen, and all that follows; nobody is told until they are on disk."""
         return happen(self.streams, command, now, patience)
 
+    @property
+    def is_ahead(self) -> bool:
+        """Something happened that did not get to disk."""
+        return len(self.streams.events) != self.committed or self.table.count != self.committed
+
     def roll_back(self) -> None:
         """Forget what happened but did not get to disk."""
-        if len(self.streams.events) != self.committed or self.table.count != self.committed:
+        if self.is_ahead:
             streams = Streams(self.table.terms)
             streams.load(self.streams.events[: self.committed])
             self.streams = streams
+
+    async def roll_back_beside(self, gate: asyncio.Semaphore) -> None:
+        """The same, without others waiting for a long table; the lock is held."""
+        if self.is_ahead and self.committed > MANY:
+            streams = Streams(self.table.terms)
+            async with gate:
+                await asyncio.to_thread(streams.load, self.streams.events[: self.committed])
+            self.streams = streams
+        self.roll_back()
 
     def learn(self, rows: list[StoredEvent], now: int) -> list[StoredEvent]:
         """Take over what another worker wrote, and tell everybody here."""
