@@ -159,8 +159,9 @@ def test_code_is_kept_for_so_many_days_and_not_a_second_longer(tmp_path):
     assert [folder.exists() for folder in folders] == [True, True, False]
 
 
-def test_the_longest_unused_code_makes_room(cache_of, monkeypatch):
-    monkeypatch.setattr(rule, "KEPT_BYTES", 2500)
+@pytest.mark.parametrize("room", [2000, 2999])
+def test_the_longest_unused_code_makes_room(cache_of, monkeypatch, room):
+    monkeypatch.setattr(rule, "KEPT_BYTES", room)
     folders = [cache_of(name, days) for name, days in (("a", 3), ("b", 9), ("c", 1), ("d", 0))]
     assert [folder.exists() for folder in folders] == [True, False, True, True]
 
