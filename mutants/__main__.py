@@ -39,7 +39,7 @@ def main() -> None:
         try:
             trials.run()
         except KeyboardInterrupt:
-            print("broken off: in Python, what stands was not tried with all tests: a lower bound")
+            print("broken off: what was tried are the first that were drawn, a smaller sample as fair")
     verdicts = list(trials.verdicts.values())
     print(table(real, verdicts, len(drawn) - len(real)))
     for fault, verdict in trials.verdicts.items():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mutants.reach import Reach
+from mutants.reach import WATCHED, WRITTEN_TO, Reach
 from mutants.targets import QUICK, pytest_command
 
 if TYPE_CHECKING:
@@ -19,13 +20,15 @@ LONGEST_TEST = 60.0  # seconds: what takes longer without a fault convicts none
 AT_ONCE = 4  # files of tests a run: if one of them breaks it off, no more than these are lost
 
 
-def measured(copy: Copy, tests: list[str]) -> Iterator[Reach]:
-    """What the tests of a suite reach: what is known already at once, the rest some files at a time.
+def measured(copy: Copy, tests: list[str], code: list[str]) -> Iterator[Reach]:
+    """What a suite's tests reach of some code: what is known at once, the rest some files at a time.
 
     A file of which a test fails is not known for good: it may be the machine that is slow.
     """
     options = [one for one in tests if not one.startswith("tests/")]
-    kept = {file: copy.root / KEPT / f"{key}.json" for file, key in keys(copy, tests, options).items()}
+    kept = {
+        file: copy.root / KEPT / f"{key}.json" for file, key in keys(copy, tests, [*options, *code]).items()
+    }
     if known := [file for file in kept if kept[file].exists()]:
         reach = Reach.together(Reach.read(kept[file]) for file in known)
         tell(known, reach)
@@ -33,7 +36,7 @@ def measured(copy: Copy, tests: list[str]) -> Iterator[Reach]:
     unknown = sorted((file for file in kept if file not in known), key=lambda file: file not in QUICK)
     for first in range(0, len(unknown), AT_ONCE):
         some = unknown[first : first + AT_ONCE]
-        if found := run(copy, options, some):
+        if found := run(copy, options, some, code):
             for file in some:
                 part = found.of(file)
                 if not part.failed:
@@ -72,11 +75,11 @@ def keys(copy: Copy, tests: list[str], options: list[str]) -> dict[str, str]:
     }
 
 
-def run(copy: Copy, options: list[str], files: list[str]) -> Reach | None:
+def run(copy: Copy, options: list[str], files: list[str], code: list[str]) -> Reach | None:
     """Run some files of tests and note what they reach; None where the run is broken off."""
     written = copy.folder / "reach.json"
     record = pytest_command("-p", "mutants.reach", "--timeout", str(LONGEST_TEST), *options, *files)
-    said = copy.run(record, reach=written).said
+    said = copy.run(record, **{WRITTEN_TO: str(written), WATCHED: os.pathsep.join(code)}).said
     if not written.exists():
         print(f"left out, since the run was broken off: {' '.join(files)}\n{said[-1000:]}", flush=True)
         return None

@@ -1,6 +1,7 @@
 """Which tests reach which lines, found by running them once without a fault.
 
-`-p mutants.reach` makes pytest write that down, in the file that MUTANTS_REACH names. `Reach` then says
+`-p mutants.reach` makes pytest write that down, in the file that MUTANTS_REACH names, of the code that
+MUTANTS_WATCHED names. `Reach` then says
 which tests could notice a fault at some lines, the quickest first: all others never come there. Only what
 tests do in their own process is seen; a line that a server in another process runs counts as unreached.
 """
@@ -18,6 +19,7 @@ from pathlib import Path
 import pytest
 
 WRITTEN_TO = "MUTANTS_REACH"
+WATCHED = "MUTANTS_WATCHED"  # of which files, as patterns
 MOST_SECONDS = 200.0  # of tests for one fault
 LOADING = ""  # stands for a test where a line runs because its module is loaded
 
@@ -89,11 +91,11 @@ class Reach:
 class Recorder:
     """Coverage with a context for each test, and what each test took."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, watched: list[str]) -> None:
         from coverage import Coverage  # a fault's own run does without
 
         self.path = path
-        self.coverage = Coverage(data_file=None, config_file=False, source=["src/kaffihus"], messages=False)
+        self.coverage = Coverage(data_file=None, config_file=False, include=watched, messages=False)
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.passed: set[str] = set()
         self.failed: set[str] = set()
@@ -132,4 +134,6 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Begin before the first module of ours is loaded: its lines are then known to run without a test."""
     path = os.environ.get(WRITTEN_TO)
     if path:
-        early_config.pluginmanager.register(Recorder(Path(path)), "recorder")
+        early_config.pluginmanager.register(
+            Recorder(Path(path), os.environ[WATCHED].split(os.pathsep)), "recorder"
+        )

@@ -14,6 +14,7 @@ from mutants.faults import Fault
 from mutants.python_faults import python_faults
 
 ROOT = Path(__file__).resolve().parents[1]
+CORE = "src/kaffihus/core"
 GAMES = "src/kaffihus/games/"
 BOTS = "src/kaffihus/bots"
 # These stand in a game's folder and are judged as bots.
@@ -26,7 +27,7 @@ QUICK = [
     for name in ("table_lives", "tables_alone", "gatherings", "telling", "sessions")
 ]
 TESTS: dict[str, list[str]] = {
-    "src/kaffihus/core": [
+    CORE: [
         "tests/core", "tests/test_prose.py", "tests/test_rules_pages.py", "tests/test_languages.py",
         "tests/test_records.py", "tests/research/test_copies.py", "tests/games/fika", "tests/test_pins.py",
         "tests/test_golden.py", "tests/test_games.py",
@@ -104,9 +105,19 @@ def suite(file: str) -> list[str]:
         if file.endswith(OF_THE_BOTS):
             return ["--game", game, *TESTS[BOTS], f"tests/games/{game}"]
         return ["--game", game, *(path.format(game=game) for path in TESTS_OF_A_GAME)]
-    folder = "src/kaffihus/core" if file.startswith(GAMES) else "/".join(file.split("/")[:3])
-    one_game = ["--game", "fika"] if folder == "src/kaffihus/core" else []  # it stands for all
+    folder = CORE if file.startswith(GAMES) else "/".join(file.split("/")[:3])
+    one_game = ["--game", "fika"] if folder == CORE else []  # it stands for all
     return [*one_game, *TESTS.get(folder, ["tests/test_library.py"])]
+
+
+def watched(file: str) -> list[str]:
+    """The code whose faults the same tests should notice, as patterns: nothing else need be looked at."""
+    if file.startswith(GAMES) and file.count("/") > GAMES.count("/"):
+        return ["/".join(file.split("/")[:4]) + "/*"]
+    folder = "/".join(file.split("/")[:3])
+    if folder.endswith(".py"):
+        return [file]
+    return ["src/kaffihus/core/*", f"{GAMES}*.py"] if suite(file) == suite(CORE) else [f"{folder}/*"]
 
 
 def pytest_command(*arguments: str) -> list[str]:

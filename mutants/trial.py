@@ -16,8 +16,8 @@ from typing import Protocol
 
 from mutants.faults import Fault
 from mutants.measure import measured
-from mutants.reach import WRITTEN_TO, Reach
-from mutants.targets import ROOT, pytest_command, suite, vitest_command
+from mutants.reach import Reach
+from mutants.targets import ROOT, pytest_command, suite, vitest_command, watched
 from mutants.web_tests import tests_of
 
 SHORTEST_LIMIT = 60.0  # seconds that a test, and a run, may always take,
@@ -83,11 +83,15 @@ class Copy:
         stamp = time.time() + self.writes
         os.utime(path, (stamp, stamp))
 
-    def run(self, command: list[str], limit: float | None = None, reach: Path | None = None) -> Verdict:
-        """Run tests in the copy, within a limit in seconds for all; where asked, note what they reach."""
-        environment = {**os.environ, **NOT_COMPILED, "PYTHONPATH": str(self.folder / "src"), "CI": "1"}
-        if reach is not None:
-            environment[WRITTEN_TO] = str(reach)
+    def run(self, command: list[str], limit: float | None = None, **more: str) -> Verdict:
+        """Run tests in the copy, within a limit in seconds for all, with more variables set."""
+        environment = {
+            **os.environ,
+            **NOT_COMPILED,
+            "PYTHONPATH": str(self.folder / "src"),
+            "CI": "1",
+            **more,
+        }
         began = time.monotonic()
         tests = subprocess.Popen(
             command, cwd=self.folder, env=environment, start_new_session=True,
@@ -123,41 +127,29 @@ class Tests(Protocol):
 class Trials:
     """What is run against faults, by what the tests took and reached without one.
 
-    Tests are gone through some files at a time: what all faults stand after those is tried with the next.
+    First it is measured what all tests reach. Then each fault is tried with all that could notice it before
+    the next one is, in the order in which they were drawn: so what is known when a run is broken off is a
+    sample as fair as the whole.
     """
 
     def __init__(self, copy: Copy, faults: list[Fault]) -> None:
         self.copy = copy
         self.verdicts = {fault: Verdict("not tried", 0.0) for fault in faults}
-        self.undecided: set[Fault] = set()  # by some test, since the machine was too slow
         self.numbers = {fault: number for number, fault in enumerate(faults, 1)}
 
     def run(self) -> None:
         """Try them all; `verdicts` holds what is known so far."""
-        suites: dict[tuple[str, ...], list[Fault]] = {}
+        suites = {fault: (tuple(suite(fault.file)), tuple(watched(fault.file))) for fault in self.verdicts}
+        tests = {one: self.tests(*map(list, one)) for one in dict.fromkeys(suites.values())}
         for fault in self.verdicts:
-            suites.setdefault(tuple(suite(fault.file)), []).append(fault)
-        for tests, faults in suites.items():
-            if tests == ():
-                self.try_with(faults, Page(self.copy))
-            else:
-                for reach in measured(self.copy, list(tests)):
-                    self.try_with(faults, Reaching(reach))
+            source = self.copy.read(fault.file)
+            commands = tests[suites[fault]].commands(fault, source)
+            self.verdicts[fault] = self.try_fault(fault, source, commands)
+            self.tell(fault, source)
 
-    def try_with(self, faults: list[Fault], tests: Tests) -> None:
-        """Try those that stand so far with some tests more."""
-        for fault in faults:
-            before = self.verdicts[fault]
-            if before.outcome in ("survived", "not tried"):
-                source = self.copy.read(fault.file)
-                now = self.try_fault(fault, source, tests.commands(fault, source))
-                if now.outcome == "not tried":
-                    self.undecided.add(fault)
-                outcome = (
-                    "not tried" if now.outcome == "survived" and fault in self.undecided else now.outcome
-                )
-                self.verdicts[fault] = Verdict(outcome, before.seconds + now.seconds, now.said)
-                self.tell(fault, source)
+    def tests(self, named: list[str], code: list[str]) -> Tests:
+        """The tests of a suite, with what they reach of some code; of the page where none is named."""
+        return Reaching(Reach.together(measured(self.copy, named, code))) if named else Page(self.copy)
 
     def try_fault(self, fault: Fault, source: str, commands: list[tuple[list[str], float]]) -> Verdict:
         """Plant it, run the tests that could notice, take it out again."""
@@ -178,14 +170,14 @@ class Trials:
         return verdict
 
     def tell(self, fault: Fault, source: str) -> None:
-        """A line about a fault, as it is judged so far."""
+        """A line about a fault."""
         verdict, number = self.verdicts[fault], f"{self.numbers[fault]:4}/{len(self.numbers)}"
         told = f"{number} {verdict.outcome:9} {verdict.seconds:5.0f} s"
         print(f"{told}  {fault.file}:{fault.line(source)} {verdict.by}", flush=True)
 
 
 class Reaching:
-    """The tests of some files, those that reach the fault."""
+    """The tests of a suite, those that reach the fault."""
 
     def __init__(self, reach: Reach) -> None:
         self.reach = reach

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 from mutants import web_tests
@@ -13,7 +14,7 @@ from mutants.faults import Equivalents, draw
 from mutants.measure import measured, run
 from mutants.python_faults import python_faults
 from mutants.reach import Reach
-from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, faults_in, suite
+from mutants.targets import ROOT, TESTS, TESTS_OF_A_GAME, faults_in, suite, watched
 from mutants.trial import Copy, Trials, Verdict, statement_lines
 
 FUNCTION = '''
@@ -249,6 +250,28 @@ def test_a_line_that_runs_when_its_module_is_loaded_is_tried_with_all_tests(tree
     assert "test_quickly" in found[2].by
 
 
+def test_what_is_known_when_a_run_is_broken_off_are_the_first_that_were_drawn():
+    """Whatever tests they need: a sample cut off is as fair as a whole one."""
+    folders = ("server", "core", "server/table", "lab")
+    faults = [next(python_faults(f"src/kaffihus/{folder}/f.py", "x = 1\n")) for folder in folders]
+    tried = []
+
+    class Broken(Trials):
+        def tests(self, named, code):
+            return SimpleNamespace(commands=lambda fault, source: [])
+
+        def try_fault(self, fault, source, commands):
+            if len(tried) == 3:
+                raise KeyboardInterrupt
+            tried.append(fault)
+            return Verdict("caught", 1.0)
+
+    trials = Broken(SimpleNamespace(read=lambda name: "x = 1\n"), faults)
+    with pytest.raises(KeyboardInterrupt):
+        trials.run()
+    assert [one.outcome for one in trials.verdicts.values()] == ["caught"] * 3 + ["not tried"]
+
+
 @pytest.mark.parametrize(("without", "outcome"), [("survived", "by time"), ("by time", "not tried")])
 def test_a_loop_is_believed_if_the_same_tests_end_without_the_fault(without, outcome):
     """Else it is the machine that is slow."""
@@ -285,15 +308,13 @@ def test_what_tests_reach_is_measured_again_where_they_or_what_they_use_changed(
     tree, tmp_path, monkeypatch
 ):
     ran = []
-    monkeypatch.setattr(
-        "mutants.measure.run", lambda copy, options, files: ran.append(files) or run(copy, options, files)
-    )
+    monkeypatch.setattr("mutants.measure.run", lambda *given: ran.append(given[2]) or run(*given))
 
     def reached():
         ran.clear()
         with Copy(tmp_path / "copy", tree) as copy:
             (copy.folder / "mutants").symlink_to(ROOT / "mutants")
-            return Reach.together(measured(copy, ["tests/server", "-k", "not fails"]))
+            return Reach.together(measured(copy, ["tests/server", "-k", "not fails"], watched(CLAIM)))
 
     first = "tests/server/test_claim.py"
     before = reached()
@@ -355,6 +376,13 @@ def test_what_games_tell_bots_is_judged_with_the_bots():
     assert "src/kaffihus/games/fyfe/evaluation.py" in of_bots - of_games
     assert "src/kaffihus/games/fyfe/rules.py" in of_games - of_bots
     assert "tests/bots" in suite("src/kaffihus/games/fyfe/evaluation.py")
+
+
+def test_only_code_of_the_faults_folder_is_watched():
+    assert watched("src/kaffihus/games/fyfe/evaluation.py") == ["src/kaffihus/games/fyfe/*"]
+    assert watched("src/kaffihus/games/ids.py") == watched("src/kaffihus/core/bits.py")
+    assert watched("src/kaffihus/server/table/play.py") == ["src/kaffihus/server/*"]
+    assert watched("src/kaffihus/library.py") == ["src/kaffihus/library.py"]
 
 
 def test_the_tests_of_every_folder_exist():
