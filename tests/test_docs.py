@@ -15,7 +15,7 @@ from kaffihus.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "kaffihus"
-PRONOUN = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+PRONOUN = re.compile(r"(?<![^\W_])h(?:e|is|im|imself)(?![^\W_])", re.IGNORECASE)  # in names, too
 WRITTEN = {".css", ".html", ".md", ".py", ".svelte", ".toml", ".ts"}
 NOT_OURS = {"node_modules", "static"}
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
@@ -175,7 +175,9 @@ def read_source(name):
     return path.read_text("utf-8")
 
 
-@pytest.mark.parametrize("folder", ["src", "docs", "web", "examples", "benchmarks"])
+@pytest.mark.parametrize(
+    "folder", ["src", "docs", "web", "tests", "soak", "mutants", "examples", "benchmarks"]
+)
 def test_a_player_is_they(folder):
     found = []
     for path in sorted((ROOT / folder).rglob("*")):

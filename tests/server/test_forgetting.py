@@ -23,12 +23,12 @@ async def evening(anna, other):
     table = await anna.make_table("fika", ["open", "open"])
     for player in (anna, other):
         await player.join(table["id"], secret=table["links"]["player"])
-    async with anna.sit(table["id"]) as seat, other.sit(table["id"]) as his:
+    async with anna.sit(table["id"]) as seat, other.sit(table["id"]) as of_other:
         await seat.until(lambda one: one.situation["status"] == "playing")
-        await his.request("say", text="Bartholomew was here")
+        await of_other.request("say", text="Bartholomew was here")
         await seat.request("say", text="kaffi?")
         await seat.request("resign")
-        await his.until(lambda one: one.is_over)
+        await of_other.until(lambda one: one.is_over)
     return table["id"]
 
 

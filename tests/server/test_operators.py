@@ -50,9 +50,9 @@ async def test_a_banned_player_is_out_at_once_and_let_in_again(store_url):
         assert bo.id in await admin(store_url, "tables")
         async with anna.sit(table["id"]) as seat:
             with pytest.raises(Closed):
-                async with bo.sit(table["id"], first_wait=0.05) as his:
+                async with bo.sit(table["id"], first_wait=0.05) as of_bo:
                     await admin(store_url, "ban", bo.id, "--why", "rude", "--days", "2")
-                    await his.until(lambda one: False)
+                    await of_bo.until(lambda one: False)
             await until_refused(lambda: bo.ask("GET", "/me"))
             assert seat.situation["status"] == "playing", "others play on"
         assert "rude" in await admin(store_url, "bans")

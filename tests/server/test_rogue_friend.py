@@ -206,12 +206,12 @@ async def test_what_was_given_is_told_to_nobody_before_the_end(sqlite_url):
     async with running(patient(sqlite_url)) as client:
         anna, bo = await client.guest("Anna"), await client.guest("Bo")
         table = await seated(anna, bo)
-        async with bo.sit(table, on_frame=frames.append) as his, anna.sit(table) as seat:
-            await his.until(is_playing)
+        async with bo.sit(table, on_frame=frames.append) as of_bo, anna.sit(table) as seat:
+            await of_bo.until(is_playing)
             given = anna.deals.kept[table].bytes
             assert not any(given in frame for frame in frames)
             await seat.request("resign")
-            await his.until(lambda seat: seat.is_over)
+            await of_bo.until(lambda seat: seat.is_over)
             assert any(given in frame for frame in frames)
 
 

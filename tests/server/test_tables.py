@@ -221,7 +221,7 @@ async def test_the_host_changes_seats_before_the_start(sqlite_url):
                 "PUT", f"/tables/{table['id']}/seats/0", {"kind": "bot", "level": "random"}
             )
             assert changed["seats"][0]["kind"] == "bot"
-            # Bo has no seat any more, and no link of his own: the table is not there for him.
+            # Bo has no seat any more, and no link of their own: the table is not there for them.
             with pytest.raises(Closed):
                 await seat.until(lambda one: one.connections == 2)
         with pytest.raises(Problem):

@@ -114,7 +114,7 @@ def test_a_table_for_friends_a_stranger_and_a_regular_whom_the_host_changes_whil
     row.get_by_role("link", name="Join").click()
     seats = dan.locator(".wait li")
     expect(seats.nth(1)).to_contain_text("kept for a friend")
-    expect(dan.locator("[data-sit]"), "the friend's seat is not his").to_have_attribute("data-sit", "2")
+    expect(dan.locator("[data-sit]"), "the friend's seat is not Dan's").to_have_attribute("data-sit", "2")
     anna.locator(".wait [data-guest]").nth(2).locator("button").first.click()
     anna.locator(".wait [data-choose='bot:hekla']").click()
     expect(seats.nth(3)).to_contain_text("Hekla")

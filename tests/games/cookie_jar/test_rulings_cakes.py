@@ -134,7 +134,7 @@ def test_jar_28_a_tie_is_nothing():
     assert events(position, 2) == [{"event": "tie", "who": 0, "whom": 1}]
 
 
-def test_jar_28_with_coffee_the_chooser_sees_nothing_unless_he_is_one_of_the_two():
+def test_jar_28_with_coffee_the_chooser_sees_nothing_unless_one_of_the_two():
     position = table("kleina piparkaka randalina kleina")
     play(position, "draw laufabraud_coffee", "lay laufabraud_coffee", "choose 1")
     assert options(position) == {"choose 0", "choose 2", "choose 3"}
@@ -175,7 +175,7 @@ def test_jar_31_with_an_empty_deck_the_target_is_out():
     play(position, "draw randalina", "lay randalina", "choose 1")
     assert is_round_over(position), "the deck is empty at the end of the turn"
     assert result(position)[:2] == ("deck", [3])
-    assert position.view(None)["last_round"]["hands"][1] is None, "and he has no part in it"
+    assert position.view(None)["last_round"]["hands"][1] is None, "and they have no part in it"
 
 
 def test_jar_31_a_deck_of_pancakes_runs_out_as_well():

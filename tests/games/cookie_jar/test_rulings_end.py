@@ -67,7 +67,7 @@ def test_jar_50_still_equal_players_share_the_win_and_the_lot_decides_who_starts
     assert options(position) == {"start 1", "start 2"}
 
 
-def test_jar_51_who_goes_out_in_his_own_turn_passes_it_on_in_the_current_direction():
+def test_jar_51_who_goes_out_in_their_own_turn_passes_it_on_in_the_current_direction():
     position = table("kleina piparkaka kleina kleina -")
     position.state.direction = -1
     play(position, "draw laufabraud", "lay laufabraud", "choose 1")
@@ -83,7 +83,7 @@ def test_jar_52_two_points_for_a_win_with_the_jar_by_any_kind_of_win():
     assert result(last) == ("last", [0], None, [2, 0, 0, 0])
 
 
-def test_jar_52_minus_one_for_the_thief_also_when_he_lays_it_willingly():
+def test_jar_52_minus_one_for_the_thief_also_when_laid_willingly():
     position = table("tom_krus piparkaka hnallthora kleina", points=[2, 0, 1, 0], rounds=2)
     play(position, "draw kleina", "lay tom_krus")
     assert result(position) == ("caught", [2], 0, [-1, 0, 1, 0])

@@ -57,7 +57,7 @@ def test_jar_8_the_highest_hand_of_the_others_wins_and_the_card_is_not_finished(
     assert result(position) == ("caught", [2], 1, [0, -1, 1, 0])
 
 
-def test_jar_9_randalina_on_the_jars_holder_catches_him_before_he_draws():
+def test_jar_9_randalina_on_the_jars_holder_catches_them_before_they_draw():
     position = table("kleina tom_krus hnallthora piparkaka")
     play(position, "draw randalina", "lay randalina", "choose 1")
     assert result(position)[2] == 1
@@ -88,7 +88,7 @@ def test_jar_11_guessing_the_jar_catches_the_thief():
     position = table("kleina kleina tom_krus kleina")
     play(position, "draw kleina", "lay kleina", "choose 2", "guess tom_krus")
     assert is_round_over(position)
-    assert result(position)[:3] == ("caught", [0], 2), "three equal hands: he has laid the most"
+    assert result(position)[:3] == ("caught", [0], 2), "three equal hands: they have laid the most"
 
 
 def test_jar_12_the_jar_put_away_as_the_secret_card_is_safe():
@@ -96,6 +96,6 @@ def test_jar_12_the_jar_put_away_as_the_secret_card_is_safe():
     play(position, "draw piparkaka_coffee", "lay piparkaka_coffee")
     assert phase(position) == Phase.DRAW
     assert holds(position, 0) == "piparkaka"
-    assert position.view(0)["secret_may_be"] == ["tom_krus"], "he knows where it is"
+    assert position.view(0)["secret_may_be"] == ["tom_krus"], "they know where it is"
     assert "tom_krus" in position.view(1)["secret_may_be"]
     assert len(position.view(1)["secret_may_be"]) > 1, "the others do not"

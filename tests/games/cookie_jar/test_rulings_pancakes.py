@@ -90,7 +90,7 @@ def test_jar_39_one_knows_what_one_put_in_and_what_one_got():
     play(position, "draw piparkaka", "lay piparkaka", "choose 2", "draw lummudeig")
     play(position, "deal hnallthora", "deal kleina", "deal piparkaka", "deal tom_krus")
     assert position.view(3)["hand"] == "tom_krus"
-    assert "tom_krus" not in position.view(3)["players"][0]["may_hold"], "he has it himself"
+    assert "tom_krus" not in position.view(3)["players"][0]["may_hold"], "seat 3 has it"
 
 
 def test_jar_40_all_cakes_but_the_secret_card_go_back_and_rows_are_empty():
@@ -125,10 +125,10 @@ def test_jar_41_somebody_who_is_out_comes_back_with_a_card_from_the_deck():
     play(position, "draw vidbrennd_lumma", "draw piparkaka")
     assert is_in(position, 2) and holds(position, 2) == "piparkaka"
     assert position.state.protected == 0
-    assert position.state.turn == 2, "in his old place, next after seat 0 with seat 1 out"
+    assert position.state.turn == 2, "in the old place, next after seat 0 with seat 1 out"
 
 
-def test_jar_41_with_an_empty_deck_he_stays_out():
+def test_jar_41_with_an_empty_deck_they_stay_out():
     position = table("kleina - - tom_krus", deck="", shown=THREE)
     play(position, "draw upphitud_lumma", "choose 1")
     assert is_round_over(position)
@@ -145,7 +145,7 @@ def test_jar_42_vidbrennd_lumma_ends_this_turn_and_nothing_more():
     position = play(table("kleina kleina - -"), "draw vidbrennd_lumma")
     assert position.state.turn == 1 and holds(position, 0) == "kleina"
     play(position, "draw hnallthora", "lay hnallthora")
-    assert position.state.turn == 0, "the next turn is his again"
+    assert position.state.turn == 0, "the next turn is theirs again"
 
 
 def test_jar_43_the_order_is_reversed_after_the_turn_for_good():
@@ -173,13 +173,13 @@ def test_jar_44_the_highest_single_card_laid_takes_the_turn():
     assert holds(position, 0) == "kleina" and heap(position.state.row[0]) == []
 
 
-def test_jar_44_a_tie_or_nothing_laid_lets_the_drawer_pick_himself_too():
+def test_jar_44_a_tie_or_nothing_laid_lets_drawers_pick_themselves_too():
     rows = {0: "randalina", 2: "randalina"}
     position = play(table("kleina piparkaka kleina -", rows=rows, secret="kleina"), "draw lummustafli")
     assert options(position) == {"choose 0", "choose 2"}
     assert reason(position, "choose 1") == "JAR-44"
     play(position, "choose 0")
-    assert position.state.turn == 0 and phase(position) == Phase.DRAW, "he draws again"
+    assert position.state.turn == 0 and phase(position) == Phase.DRAW, "they draw again"
     nothing = play(table("kleina piparkaka kleina -"), "draw lummustafli")
     assert options(nothing) == {"choose 0", "choose 1", "choose 2"}
 

@@ -18,10 +18,10 @@ def test_jar_13_protection_lasts_until_the_next_card_is_laid_and_ends_before_its
     assert is_protected(position, 0)
     position = table("kleina kleina kleina kleina", protected=[0])
     play(position, "draw randalina")
-    assert is_protected(position, 0), "while he draws"
+    assert is_protected(position, 0), "while they draw"
     play(position, "lay randalina")
     assert not is_protected(position, 0)
-    assert "choose 0" in options(position), "so his own Randalína may choose him"
+    assert "choose 0" in options(position), "so their own Randalína may choose them"
 
 
 def test_jar_13_protection_lasts_through_a_turn_without_a_card():
@@ -60,7 +60,7 @@ def test_jar_16_two_players_are_needed_and_oneself_is_one(card):
     alone = table("piparkaka kleina tom_krus -", protected=[1, 2])
     play(alone, f"draw {card}", f"lay {card}")
     assert alone.state.turn == 1 and holds(alone, 0) == "piparkaka", "one is too few"
-    # protected until now, but that has just ended; no choice is left: himself and seat 1
+    # protected until now, but that has just ended; no choice is left: themselves and seat 1
     both = table("piparkaka kleina tom_krus -", protected=[0, 2])
     play(both, f"draw {card}", f"lay {card}")
     if card == "hjonabandssaela_coffee":

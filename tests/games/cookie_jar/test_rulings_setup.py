@@ -111,9 +111,9 @@ def test_jar_5_out_of_the_round_is_out_of_the_game(moves):
     start = "kleina piparkaka_coffee hnallthora kleina"
     position = play(table(start), *moves)
     assert not is_in(position, 1)
-    assert position.state.turn == 2, "he has no turn"
+    assert position.state.turn == 2, "seat 1 has no turn"
     play(position, "draw upphitud_lumma", "draw piparkaka")
-    assert is_in(position, 1), "and he may come back"
+    assert is_in(position, 1), "and may come back"
 
 
 def test_jar_5_who_is_out_decides_nothing():
@@ -122,14 +122,14 @@ def test_jar_5_who_is_out_decides_nothing():
     assert reason(position, "lay kleina", seat=2) == "rules"
 
 
-def test_jar_6_played_cards_stay_when_their_player_goes_out_and_count_when_he_is_back():
+def test_jar_6_played_cards_stay_when_their_player_goes_out_and_count_when_they_are_back():
     position = table("kleina piparkaka kleina kleina", rows={1: "randalina"})
     play(position, "draw kleina", "lay kleina", "choose 1", "guess piparkaka")
     assert position.view(None)["players"][1]["row"] == {"randalina": 1}
     play(position, "draw upphitud_lumma", "draw kleina")
     assert is_in(position, 1) and position.view(None)["players"][1]["row_sum"] == 5
     play(position, "draw lummustafli")
-    assert position.state.turn == 1, "his is the highest card laid"
+    assert position.state.turn == 1, "theirs is the highest card laid"
 
 
 def test_jar_64_a_card_that_is_not_in_the_game_cannot_be_guessed():
