@@ -118,6 +118,8 @@ def manifest_of(game: Game) -> dict[str, Any]:
 
 def tools() -> dict[str, str]:
     """The versions that a module's bytes depend on."""
+    if not _has("ziglang"):
+        raise Unavailable("building modules needs the linker of `ziglang`: pip install 'kaffihus[wasm]'")
     return {"python": f"{sys.version_info.major}.{sys.version_info.minor}"} | {
         tool: metadata.version(tool) for tool in TOOLS
     }
@@ -137,8 +139,6 @@ def bring_up_to_date(game: Game) -> None:
 
 def build(game_id: str) -> bytes:
     """A game's module, built in a process of its own: the compiler is told how at its start."""
-    if not _has("ziglang"):
-        raise Unavailable("building modules needs the linker of `ziglang`: pip install 'kaffihus[wasm]'")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "built.wasm"
         told = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
