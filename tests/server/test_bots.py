@@ -239,7 +239,7 @@ async def test_a_player_has_so_many_tables_of_bots_only(sqlite_url, way):
         await anna.make_table("fika", ["bot:random", "bot:random"])
         with pytest.raises(Problem) as problem:
             await become_bots_only(anna, way)
-        assert problem.value.code == "too_many" and "bots alone" in problem.value.message
+        assert problem.value.code == "too_many" and "nobody but bots" in problem.value.message
 
 
 async def become_bots_only(player, way):
