@@ -9,7 +9,7 @@ from web.test_company import open_with_friends
 pytestmark = pytest.mark.xdist_group("web")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
-# What is found while a moment gives way to the next is looked at again: a barrier stays, what fades in does not.
+# What is found while a moment gives way to the next is looked at again: a barrier stays.
 RUN_AXE = """async (tags) => {
   const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
   const places = (one) => one.nodes.map((node) => one.id + node.html);
