@@ -202,10 +202,10 @@ class Server:
         return streams
 
     async def read_log(self, session: TableSession, viewer: Viewer, since: int, address: str) -> None:
-        """Have a viewer's log at hand before anybody waits for it: a long one is read beside the loop."""
+        """Have a viewer's log at hand, all of it, before anybody waits: a long one is read beside the loop."""
         if session.streams.is_log_to_be_read(viewer, since):
             async with self.reading_logs.turn(address), session.lock:
-                await asyncio.to_thread(session.streams.log, viewer, since)
+                await asyncio.to_thread(session.streams.log, viewer)
 
     async def make_table(
         self, terms: Terms, command: Command | None = None, most: tables.Caps | None = None
