@@ -8,6 +8,7 @@ client at every seat (each game at its fewest players), who act at a steady rate
     python -m benchmarks.server --trial fika:500:500:postgresql:2 --seconds 600    two workers, ten minutes
     python -m benchmarks.server --trial fika:500:500:postgresql:2:apart            tables spread by a proxy
     python -m benchmarks.server --trial fika:200:200:postgresql:2:deadly           and one is killed
+    python -m benchmarks.server --trial fika:500:200:weighed@600    ten minutes, and live tables are weighed
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ ALL = [
     *(f"fika:500:{rate}:postgresql:{how}" for rate, how in ((200, "1"), (400, "2"), (400, "4"))),
     "fika:1000:1000:postgresql:2:apart",
     "fika:200:200:postgresql:2:deadly",
-    "fika:500:200@600",
+    "fika:500:200:weighed@600",
 ]
 HEAD = (
     "tables",
@@ -46,6 +47,7 @@ HEAD = (
     "ms an action",
     "tables in memory",
     "KiB a table",
+    "KiB a live table",
     "writes a commit",
     "refused",
     "errors",
@@ -66,6 +68,7 @@ def trial(text: str, seconds: float) -> Trial:
         "postgresql" in rest,
         "apart" in rest,
         "deadly" in rest,
+        "weighed" in rest,
     )
 
 
@@ -88,6 +91,7 @@ def row(found: Figures) -> str:
         "" if given.is_deadly else f"{1000 * found.house / found.rate:.2f}",
         "" if given.is_deadly else f"{found.in_memory:.0f}",
         "" if given.is_deadly else f"{found.kib_a_table:.0f}",
+        f"{found.kib_a_live_table:.0f}" if given.is_weighed else "",
         f"{found.writes_a_commit:.2f}",
         found.refused + found.lost,
         len(found.errors),
@@ -109,7 +113,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--trial", nargs="*", metavar="GAME:TABLES:RATE[:postgresql[:WORKERS[:apart|deadly]]][@SECONDS]"
+        "--trial",
+        nargs="*",
+        metavar="GAME:TABLES:RATE[:postgresql[:WORKERS[:apart|deadly]]][:weighed][@SECONDS]",
     )
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--weigh", nargs="*", metavar="GAME", help="only what tables and sockets weigh")

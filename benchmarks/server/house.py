@@ -50,6 +50,7 @@ class Trial:
     is_shared: bool = False  # the store is PostgreSQL
     is_apart: bool = False  # each worker at an address of its own, tables spread over them as by a proxy
     is_deadly: bool = False  # in the middle of it a worker is killed
+    is_weighed: bool = False  # afterwards games that are over leave memory, and live ones are weighed
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ class Figures:
     database: float  # cores of PostgreSQL
     in_memory: float  # tables: those that are over stay for a while
     kib_a_table: float  # of those in memory, sockets included
+    kib_a_live_table: float  # when those that are over have left: with all that stays of them
     writes_a_commit: float
     finished: int
     refused: int
@@ -96,11 +98,11 @@ def watch(trial: Trial, houses: list[House], keeper: int | None) -> Figures:
     """The same, of a house that opens; `keeper` is PostgreSQL's process."""
     for house in houses:
         house.wait()
-    before_memory = sum(memory(house.pid) for house in houses)
+    before_memory = memory_of(houses)
     command = [sys.executable, "-m", "benchmarks.server.load", *(house.url for house in houses)]
     for name in ("game", "tables", "rate", "seconds"):
         command += [f"--{name}", str(getattr(trial, name))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as generator:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as generator:
         assert generator.stdout is not None
         generator.stdout.readline()  # all tables are open
         before, began = cores_used(houses), time.perf_counter()
@@ -111,11 +113,17 @@ def watch(trial: Trial, houses: list[House], keeper: int | None) -> Figures:
         elapsed = time.perf_counter() - began
         used = (cores_used(houses) - before) / elapsed
         used_database = (seconds_of(keeper) - before_database) / elapsed
-        after_memory = sum(memory(house.pid) for house in houses if house.process.poll() is None)
-    metrics = fetch_metrics(houses[0].url)
-    # Of several workers at one address any may answer, and most tables are in memory at each of them.
-    is_told_by_one = all(house.workers == 1 for house in houses)
-    in_memory = sum(fetch_metrics(house.url)["kaffihus_live_tables"] for house in houses if is_told_by_one)
+        grown = memory_of(houses) - before_memory
+        metrics = fetch_metrics(houses[0].url)
+        # Of several workers at one address any may answer, and most tables are in memory at each of them.
+        is_told_by_one = all(house.workers == 1 for house in houses)
+        in_memory = max(tables_in_memory(houses) if is_told_by_one else 0, trial.tables)
+        left = float("nan")
+        if trial.is_weighed:
+            print("weighed when games that are over have left", file=sys.stderr, flush=True)
+            while tables_in_memory(houses) > trial.tables:
+                time.sleep(1.0)
+            left = memory_of(houses) - before_memory
     lines = [line for house in houses for line in house.log.read_text().splitlines()]
     return Figures(
         trial,
@@ -124,8 +132,9 @@ def watch(trial: Trial, houses: list[House], keeper: int | None) -> Figures:
         used,
         found["cpu"],
         used_database,
-        max(in_memory, trial.tables),
-        (after_memory - before_memory) / max(in_memory, trial.tables) / 1024,
+        in_memory,
+        grown / in_memory / 1024,
+        left / trial.tables / 1024,
         metrics["kaffihus_writes"] / max(1.0, metrics["kaffihus_commits"]),
         found["finished"],
         found["refused"],
@@ -218,6 +227,16 @@ def everyone(pid: int) -> list[psutil.Process]:
 def memory(pid: int) -> int:
     """Bytes in memory, of all processes together."""
     return sum(one.memory_info().rss for one in everyone(pid))
+
+
+def memory_of(houses: list[House]) -> int:
+    """The same, of all houses that still run."""
+    return sum(memory(house.pid) for house in houses if house.process.poll() is None)
+
+
+def tables_in_memory(houses: list[House]) -> float:
+    """Live tables, and those that are over and have not left yet."""
+    return sum(fetch_metrics(house.url)["kaffihus_live_tables"] for house in houses)
 
 
 def cores_used(houses: list[House]) -> float:

@@ -1,8 +1,8 @@
 """The load generator: tables with a client at every seat, who act in turn at a steady rate over all tables.
 
 A process of its own: `python -m benchmarks.server.load URL …`; a line of JSON when all tables are open, and
-one at the end. Given several addresses of one house, a table's clients all go to one of them, as behind a
-proxy that spreads tables.
+one when enough was acted. Everybody stays at their tables until its input ends. Given several addresses of
+one house, a table's clients all go to one of them, as behind a proxy that spreads tables.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import gc
 import json
 import os
 import random
+import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import uvloop
 
@@ -114,16 +114,15 @@ class Load:
         self.elapsed = 0.0
         self._beginning: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> dict[str, Any]:
-        """Open all tables, then act."""
+    async def run(self) -> None:
+        """Open all tables, then act, and stay."""
         began = time.perf_counter()
         await self.open()
         print(json.dumps({"opened": time.perf_counter() - began}), flush=True)
         before = os.times()
         await self.drive()
         after = os.times()
-        await self.close()
-        return {
+        found = {
             "acted": self.acted,
             "refused": self.refused,
             "late": self.late,
@@ -135,6 +134,9 @@ class Load:
             "cpu": (after.user + after.system - before.user - before.system) / self.elapsed,
             "latencies": [round(1000 * one, 2) for one in self.latencies],
         }
+        print(json.dumps(found), flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+        await self.close()
 
     async def open(self) -> None:
         """Have everybody sit down."""
@@ -223,7 +225,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--rate", type=float, required=True)
     parser.add_argument("--seconds", type=float, required=True)
-    print(json.dumps(uvloop.run(Load(**vars(parser.parse_args())).run())))
+    uvloop.run(Load(**vars(parser.parse_args())).run())
 
 
 if __name__ == "__main__":

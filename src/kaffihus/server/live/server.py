@@ -202,7 +202,7 @@ class Server:
         return streams
 
     async def read_log(self, session: TableSession, viewer: Viewer, since: int, address: str) -> None:
-        """Have a viewer's log at hand, all of it, before anybody waits: a long one is read beside the loop."""
+        """Have all of a viewer's log at hand before anybody waits: a long one is read beside the loop."""
         if session.streams.is_log_to_be_read(viewer, since):
             async with self.reading_logs.turn(address), session.lock:
                 await asyncio.to_thread(session.streams.log, viewer)
