@@ -163,8 +163,12 @@ class Soak:
 
     def errors(self):
         """What the houses' logs say of errors, by message; what a fault says of itself does not count."""
-        found = Counter(line["message"].split(":")[0] for house in self.houses for line in house.errors())
+        found = Counter(line["message"].split(":")[0] for line in self.told())
         return dict(found)
+
+    def told(self):
+        """The same, line by line."""
+        return [line for house in self.houses for line in house.errors()]
 
 
 async def stop(*tasks):
@@ -257,6 +261,9 @@ async def run(minutes, seed, out):
             wrong.append(
                 f"{soak.name}: grew from {memory // MIB} to {later // MIB} MiB, {files} to {more} files"
             )
+        for line in soak.told():
+            if not line["message"].startswith("the store fails"):
+                print(f"{soak.name}: {line}", file=sys.stderr)
     for line in wrong:
         print(f"WRONG: {line}", file=sys.stderr)
     return bool(wrong)
