@@ -64,8 +64,10 @@ class Figures:
     generator: float  # cores
     database: float  # cores of PostgreSQL
     in_memory: float  # tables: those that are over stay for a while
-    kib_a_table: float  # of those in memory, sockets included
-    kib_a_live_table: float  # when those that are over have left: with all that stays of them
+    kib_a_table: float  # of those in memory, sockets included: what the system has given
+    kib_a_live_table: (
+        float  # when those that are over have left: what is in use, with all that stays of them
+    )
     writes_a_commit: float
     finished: int
     refused: int
@@ -99,6 +101,7 @@ def watch(trial: Trial, houses: list[House], keeper: int | None) -> Figures:
     for house in houses:
         house.wait()
     before_memory = memory_of(houses)
+    before_weight = sum(house.weigh() for house in houses if trial.is_weighed)
     command = [sys.executable, "-m", "benchmarks.server.load", *(house.url for house in houses)]
     for name in ("game", "tables", "rate", "seconds"):
         command += [f"--{name}", str(getattr(trial, name))]
@@ -123,7 +126,7 @@ def watch(trial: Trial, houses: list[House], keeper: int | None) -> Figures:
             print("weighed when games that are over have left", file=sys.stderr, flush=True)
             while tables_in_memory(houses) > trial.tables:
                 time.sleep(1.0)
-            left = memory_of(houses) - before_memory
+            left = sum(house.weigh() for house in houses) - before_weight
     lines = [line for house in houses for line in house.log.read_text().splitlines()]
     return Figures(
         trial,
@@ -169,7 +172,10 @@ class House:
         self.url, self.log = f"http://127.0.0.1:{port}", log
         settings = json.dumps({"limits": UNLIMITED, "metrics_local": True})
         workers = 1 if trial.is_apart else trial.workers
-        command = [sys.executable, "-c", "from kaffihus.cli import main; main()", "serve"]
+        self.weight = log.with_suffix(".weight")
+        command = [sys.executable, "-m", "benchmarks.server.weighed", str(self.weight), "serve"]
+        if not trial.is_weighed:
+            command = [sys.executable, "-c", "from kaffihus.cli import main; main()", "serve"]
         command += ["--port", str(port), "--database", database, "--workers", str(workers)]
         with log.open("wb") as said:
             self.process = subprocess.Popen(
@@ -192,6 +198,14 @@ class House:
     def wait(self) -> None:
         """Until it answers."""
         asyncio.run(until_ready(self.url))
+
+    def weigh(self) -> int:
+        """Bytes in use."""
+        self.weight.unlink(missing_ok=True)
+        self.process.send_signal(signal.SIGUSR1)
+        while not self.weight.exists():
+            time.sleep(0.05)
+        return int(self.weight.read_text())
 
     def kill_worker(self) -> None:
         """Kill one of several workers, which is started again."""
