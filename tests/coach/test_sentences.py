@@ -60,6 +60,13 @@ def test_fika_coins_rounds_and_groups():
             and sum(then["last_round"]["coins"][seat]) == p["coins"]
         )
 
+    def suit(place):
+        return lambda p, seat, now, then, _: (
+            now[place] is None
+            and (now["primary"] is None) is (place == "primary")
+            and p["count"] == sum(card.startswith(then[place]) for card in now["hand"])
+        )
+
     def known(p, seat, now, then, _):
         return p["card"] in [group["card"] for group in now["groups"]] and p["card"] in then["hand"]
 
@@ -76,10 +83,12 @@ def test_fika_coins_rounds_and_groups():
             "round.lost": ended(False),
             "known": known,
             "hidden": lambda p, seat, now, then, _: p["cards"] == then["hand"],
-            "suit": lambda p, seat, now, then, _: p["count"] <= len(now["hand"]),
+            "suit": suit("primary"),
+            "suit_second": suit("secondary"),
         },
     )
-    assert all(counts[key] for key in ("loss", "theirs.loss", "pass", "round.won", "round.lost", "suit"))
+    told = ("loss", "theirs.loss", "pass", "round.won", "round.lost", "suit", "suit_second")
+    assert all(counts[key] for key in told)
 
 
 def test_fyfe_lines_are_done_or_out_of_reach():

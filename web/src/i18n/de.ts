@@ -519,7 +519,7 @@ export default {
     "Öffne dort {address} und gib ihn innerhalb von {minutes} Minuten ein, oder scanne ihn. Er gilt einmal.",
   "own.device_scan": "Derselbe Code zum Scannen",
   "own.device_have": "Code von deinem anderen Gerät",
-  "own.device_use": "Hier diese Person sein",
+  "own.device_use": "Hier als diese Person weitermachen",
   "own.device_replace": "{name} ist gerade hier und wird auf diesem Gerät vergessen. Weiter?",
   "own.device_done": "Du bist hier jetzt {name}.",
   "own.notices": "Langsame Partien",

@@ -508,7 +508,7 @@ export default {
     "Opnaðu {address} þar og sláðu hann inn innan {minutes} mínútna, eða skannaðu hann. Hann gildir einu sinni.",
   "own.device_scan": "Sami kóði til að skanna",
   "own.device_have": "Kóði úr hinu tækinu þínu",
-  "own.device_use": "Vera sá leikmaður hér",
+  "own.device_use": "Halda áfram hér sem sá leikmaður",
   "own.device_replace": "{name}, sem er hér núna, gleymist á þessu tæki. Halda áfram?",
   "own.device_done": "Þú ert {name} hér núna.",
   "own.notices": "Hægir leikir",

@@ -31,7 +31,7 @@ META = Meta(
             hidden=True,
         ),
         Option("open_guests", 0, (0, 1), "five guests that score at the end for all, never claimed"),
-        Option("second_reshuffle", 0, (0, 1), "the second reshuffle of the deck brings the end on too"),
+        Option("second_reshuffle", 0, (0, 1), "the second reshuffle of the deck triggers the end too"),
         Option("claim_at_once", 0, (0, 1), "a guest whose desires are met is claimed by itself"),
         Option(
             "version_1",

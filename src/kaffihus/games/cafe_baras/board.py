@@ -31,7 +31,7 @@ def board(view: CafeBarasView) -> str:
         foods = " or ".join(NAMES[food] for food in view["stand_in"])
         lines.append(f"being served: {show_card(view['serving'])}; stand in for {foods}?")
     if view["trigger"] is not None and view["winners"] is None:
-        lines.append(f"[bold red]last turns[/]: seat {view['trigger']} has brought the end on")
+        lines.append(f"[bold red]last turns[/]: seat {view['trigger']} has triggered the end")
     if view["winners"] is not None:
         lines.append(f"[bold green]won by seat {' and '.join(map(str, view['winners']))}[/]")
     return "\n".join(lines)

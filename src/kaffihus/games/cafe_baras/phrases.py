@@ -96,8 +96,8 @@ PHRASES = {
     "cafe_baras.coach.take.denies": "If it stays there, its customer can become {seat}'s regular.",
     "cafe_baras.coach.leaves": "You leave {guest} to whoever comes first.",
     "cafe_baras.coach.refresh": "All {count} cards of the display go, and you choose among new ones.",
-    "cafe_baras.coach.same": "All stays as it is.",
-    "cafe_baras.coach.ends": "It brings the end on: everybody else has one more turn.",
+    "cafe_baras.coach.same": "Nothing changes.",
+    "cafe_baras.coach.ends": "It triggers the end: everybody else has one more turn.",
     # the end
     "cafe_baras.verdict": "{seat} wins with {points, plural, one {# point} other {# points}}, {ahead} more than {seat_other}.",
     "cafe_baras.verdict.shared": "{seat} shares the win with {points, plural, one {# point} other {# points}}.",

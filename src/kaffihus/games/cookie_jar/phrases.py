@@ -7,7 +7,7 @@ from kaffihus.games.cookie_jar.components import COMPONENTS, LABELS
 
 PHRASES = {
     # the log: what is done
-    "cookie_jar.start": "The draw falls on {seat}.",
+    "cookie_jar.start": "The lot falls on {seat}.",
     "cookie_jar.deal.own": "{seat} is dealt {card}.",
     "cookie_jar.draw.own": "{seat} draws {card}.",
     "cookie_jar.draw": "{seat} draws a cake.",

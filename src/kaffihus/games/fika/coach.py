@@ -30,7 +30,8 @@ def consequences(before: PlainState, seat: int, action: int, after: PlainState) 
     act = CATALOGUE[action]
     match act.family:
         case "suit":
-            return [Line("fika.coach.suit", {"count": _of_suit(before, seat, act.arguments["suit"])})]
+            key = "fika.coach.suit" if before.phase == Phase.PRIMARY else "fika.coach.suit_second"
+            return [Line(key, {"count": _of_suit(before, seat, act.arguments["suit"])})]
         case "choose":
             return _chosen(before, seat, action - CHOOSE)
         case "pass" if before.lifted[0] == EMPTY:

@@ -49,7 +49,7 @@ PHRASES = {
     "fyfe.over": "{seat} wins the game.",
     "fyfe.over.shared": "{seat} shares the victory.",
     # questions
-    "fyfe.prompt.exchange": "Charm round: use a charm to trade both tokens? Charms you keep score at the end.",
+    "fyfe.prompt.exchange": "Charm round: use a charm to trade both tokens? Unused charms score at the end.",
     "fyfe.prompt.ready": "Take one of your tokens and place it.",
     "fyfe.prompt.place": "On which space?",
     "fyfe.prompt.needs_board": "No scoring board points at it yet. Which one do you place?",
@@ -109,7 +109,7 @@ PHRASES = {
     "fyfe.coach.fits_boards": "It fits {count} of your {total, plural, one {# open board} other {# open boards}}.",
     "fyfe.coach.worth": "Fulfilled, it is worth {points} points.",
     "fyfe.coach.best_line": "Best at {line}: {count} of {size} lie there.",
-    "fyfe.coach.hopeless": "No line that it can go to can still become that.",
+    "fyfe.coach.hopeless": "No line that it could go to can still fulfil it.",
     "fyfe.coach.end.nothing": "No board turns over this round.",
     "fyfe.coach.extra": "You have {count, plural, one {# board} other {# boards}} left to place.",
     "fyfe.coach.charm": "Kept to the end, this charm is worth {points, plural, one {# point} other {# points}}.",

@@ -19,7 +19,7 @@ PHRASES = {
     "house.unseated": "Seat {number} is free again.",
     "house.bot": "A bot ({level}) sits down in seat {number}.",
     "house.character": "{level} sits down in seat {number}.",
-    "house.renamed": "{before} is called {seat} from now on.",
+    "house.renamed": "{before} is now called {seat}.",
     "house.started": "The game begins.",
     "house.undone": "{seat} takes the last action back.",
     "house.undone_many": "{seat} goes back to before their last action.",

@@ -26,7 +26,7 @@ export const en = {
   "cafe_baras.board.guest_open": "{points} for whoever pleases them first",
   "cafe_baras.board.guest_met": "{points}; could be claimed by {names}",
   "cafe_baras.board.guest_with": "{points} for {name}",
-  "cafe_baras.board.score_varies": "by what else is there",
+  "cafe_baras.board.score_varies": "according to what else is there",
   "cafe_baras.board.when.now": "Once, when it is added:",
   "cafe_baras.board.when.always": "As long as it is in your café:",
   "cafe_baras.board.when.serve": "When somebody is served:",
@@ -48,7 +48,7 @@ export const en = {
   "cafe_baras.board.serve_paid": "Serve {customer}: +{coins}",
   "cafe_baras.board.serve_regular": "Serve {customer}: +{coins}, a regular!",
 
-  "cafe_baras.board.regulars": "{count} of {most} regulars; the last one brings the end",
+  "cafe_baras.board.regulars": "{count} of {most} regulars; the last one triggers the end",
   "cafe_baras.board.regular": "{name}, a regular: {points}",
   "cafe_baras.board.built": "{name}: café",
   "cafe_baras.board.with": "with {name}",
