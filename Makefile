@@ -89,10 +89,11 @@ bench-peers: $(READY)
 
 # Other people's learners on our games, in an environment of their own; two minutes of learning each.
 LEARN ?= 120
-FRAMEWORKS := sb3 tianshou_dqn torchrl_ppo rllib_ppo
+FRAMEWORKS := sb3 tianshou_dqn torchrl_ppo rllib_ppo pufferlib_ppo
 test-frameworks: $(VENV)/made
 	@test -d .venv-frameworks || $(PYTHON) -m venv .venv-frameworks
 	.venv-frameworks/bin/python -m pip install --quiet --disable-pip-version-check --requirement examples/frameworks/requirements.txt --editable '.[research]'
+	.venv-frameworks/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement examples/frameworks/pufferlib.txt
 	@for one in $(FRAMEWORKS); do .venv-frameworks/bin/python examples/frameworks/$$one.py --seconds $(LEARN) || exit 1; done
 
 # The package as a file that pip installs.
