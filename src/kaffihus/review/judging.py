@@ -22,7 +22,8 @@ from kaffihus.review.samples import Sample, error_of, less, mean
 from kaffihus.review.values import NO_ACTION, DecisionValues
 
 FEW, MANY = 24, 96  # worlds for every action, and for those that may be best
-MOST_ACTIONS = 10  # that are looked at; the likeliest, where there are more
+MOST_ACTIONS = 10  # that are looked at; those that promise most, where there are more
+GLANCE = 8  # worlds for each of many actions, where nobody knows which are likely
 SURE = 2.0  # standard errors
 LEAST_MISTAKE = 0.01  # of a win
 AHEAD = 3  # own decisions that are played on before the network's word is taken
@@ -81,8 +82,7 @@ def judge(
     values: DecisionValues, position: Position, seat: int, legal: Sequence[int], taken: int, number: int
 ) -> Judgement:
     """Judge a decision; the number is the seat's own count of its decisions."""
-    policy = values.policy(position, seat, list(legal))
-    looked_at = reasonable(legal, taken, policy)
+    looked_at = reasonable(values, position, seat, legal, taken, number)
     samples = {
         action: values.worlds(position, seat, action, FEW, number, plies=AHEAD) for action in looked_at
     }
@@ -111,17 +111,28 @@ def judge(
     )
 
 
-def reasonable(legal: Sequence[int], taken: int, policy: dict[int, float] | None) -> list[int]:
-    """The actions to look at: all where they are few, else the likeliest; always the one taken."""
+def reasonable(
+    values: DecisionValues, position: Position, seat: int, legal: Sequence[int], taken: int, number: int
+) -> list[int]:
+    """The actions to look at: all where they are few, else what promises most; always the one taken."""
     if len(legal) <= MOST_ACTIONS:
         return list(legal)
-    if policy is None:
-        step = len(legal) / MOST_ACTIONS  # evenly from the catalogue: neighbours are alike
-        likeliest = [legal[int(i * step)] for i in range(MOST_ACTIONS)]
-    else:
-        known = policy
-        likeliest = sorted(legal, key=lambda action: -known[action])[:MOST_ACTIONS]
-    return sorted({*likeliest, taken})
+    promises = values.policy(position, seat, list(legal))
+    if promises is None:
+        promises = at_a_glance(values, position, seat, legal, number)
+    most = sorted(legal, key=lambda action: -promises[action])[:MOST_ACTIONS]
+    return sorted({*most, taken})
+
+
+def at_a_glance(
+    values: DecisionValues, position: Position, seat: int, legal: Sequence[int], number: int
+) -> dict[int, float]:
+    """What each action is worth in a few worlds; in others than those that it is judged in."""
+    first = 2 * MANY + SECOND_LOOK
+    return {
+        action: mean(values.worlds(position, seat, action, GLANCE, number, first, AHEAD))
+        for action in legal
+    }
 
 
 def contenders(samples: dict[int, list[float]], taken: int) -> list[int]:
