@@ -23,6 +23,8 @@ td,th{padding:.25rem .5rem;text-align:left;border-bottom:1px solid var(--line)}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 svg{width:100%;height:auto}svg text{fill:var(--soft);font-size:12px}
 .curve{fill:none;stroke:var(--ink);stroke-width:2}.half{stroke:var(--line)}.mark{fill:var(--mark)}
+svg .number{fill:var(--paper);font-weight:700;text-anchor:middle;dominant-baseline:central}
+.feared .bar{background:var(--mark)}
 .bar{display:inline-block;height:.6rem;background:var(--soft);border-radius:.3rem;vertical-align:middle}
 """
 
@@ -91,9 +93,9 @@ def curve(seen: Seen) -> str:
     points = [place(i, value, len(values)) for i, value in enumerate(values)]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     marks = "".join(
-        f'<circle class="mark" cx="{points[turn.moment + 1][0]:.1f}" '
-        f'cy="{points[turn.moment + 1][1]:.1f}" r="6"/>'
-        for turn in seen.turning_points
+        f'<circle class="mark" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
+        f'<text class="number" x="{x:.1f}" y="{y:.1f}">{number}</text>'
+        for number, (x, y) in enumerate((points[turn.moment + 1] for turn in seen.turning_points), start=1)
     )
     _, half = place(0, 0.5, 2)
     return (
@@ -126,19 +128,23 @@ def point_parts(
     if following:
         parts.append(f'<p class="soft">It might have gone on: {told(following, game, review.players)}</p>')
     if point.beliefs:
-        rows = "".join(
-            f"<tr><td>{escape(where(belief, game, review.players))}<td>{escape(game.name_of(belief.thing))}"
-            f'<td class="n">{percent(belief.chance, signed=False)}'
-            f'<td><span class="bar" style="width:{80 * belief.chance:.0f}px"></span>'
-            for belief in point.beliefs
-        )
-        parts.append(
-            f'<p class="soft">What may have lain hidden, as it could be known:</p><table>{rows}</table>'
-        )
+        rows = "".join(believed(belief, game, review.players) for belief in point.beliefs)
+        told_so = "What may have lain hidden, as it could be known; in colour what was to be feared:"
+        parts.append(f'<p class="soft">{told_so}</p><table>{rows}</table>')
     for lay in truth.hidden_things[number]:
         told_place = escape(where(lay, game, review.players))
         parts.append(f'<p class="soft">In truth, {told_place}: {escape(named(lay, game))}.</p>')
     return parts
+
+
+def believed(belief: Belief, game: Game, players: Sequence[str]) -> str:
+    """How likely something lay somewhere, as a row with its bar."""
+    mark = ' class="feared"' if belief.matters > 0 else ""
+    return (
+        f"<tr{mark}><td>{escape(where(belief, game, players))}<td>{escape(game.name_of(belief.thing))}"
+        f'<td class="n">{percent(belief.chance, signed=False)}'
+        f'<td><span class="bar" style="width:{80 * belief.chance:.0f}px"></span>'
+    )
 
 
 def where(place: Hidden | Belief, game: Game, players: Sequence[str]) -> str:

@@ -30,13 +30,12 @@ from kaffihus.review.course import Course, Words, course_of, events_of, told_alo
 from kaffihus.review.judging import Judgement, Option, judge
 from kaffihus.review.moments import Choice, Happening, moments_of, passed
 from kaffihus.review.samples import Sample, error_of, mean
+from kaffihus.review.turns import turns_of
 from kaffihus.review.values import MOST_WORLDS, NO_ACTION, Values
 
 FORMAT = "kaffihus review 1"
 STARTS = MOST_WORLDS  # worlds before anything is dealt
 HAPPENINGS = 64  # worlds after each thing that happens
-TURNING_POINTS = 3
-LEAST_TURN = 0.02  # of a win: what is less decides nothing
 START_NUMBER, HAPPENING_NUMBER = 1 << 20, 1 << 21  # moments' numbers, apart from the decisions'
 
 
@@ -291,20 +290,13 @@ class Account:
         return [] if point.choice is None else hidden_from(self.points[point.choice][0].position, self.seat)
 
     def _turning_points(self) -> list[TurningPoint]:
-        """The seat's own mistakes, worst first; then what else moved most."""
-        mistakes = sorted(
-            (number for number, choice in enumerate(self.choices) if choice.is_mistake),
-            key=lambda number: -self.choices[number].loss,
-        )
-        found = [self._mistake(number) for number in mistakes[:TURNING_POINTS]]
-        rest = sorted(
-            (place for place, moment in enumerate(self.ledger.curve) if moment.kind != "choice"),
-            key=lambda place: -abs(self.ledger.curve[place].change),
-        )
-        for place in rest[: TURNING_POINTS - len(found)]:
-            if abs(self.ledger.curve[place].change) >= LEAST_TURN:
-                found.append(TurningPoint(place, self.ledger.curve[place].change, None, [], []))
-        return found
+        turns = turns_of(self.ledger.curve, self.choices)
+        return [
+            TurningPoint(turn.moment, turn.effect, None, [], [])
+            if turn.choice is None
+            else self._mistake(turn.choice)
+            for turn in turns
+        ]
 
     def _mistake(self, number: int) -> TurningPoint:
         choice, judgement = self.points[number]

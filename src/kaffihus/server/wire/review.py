@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kaffihus.core.words import Line
 
-REVIEW_FORM = 5  # rises when reviews that were kept are to be made again
+REVIEW_FORM = 6  # rises when reviews that were kept are to be made again
 
 
 class Considered(Struct):
