@@ -59,7 +59,8 @@ BOUNDS = {
     ),
     "reviews of games": (
         f"1 in {seconds(reviews.RATE)} seconds from one address, {reviews.BURST} at once; "
-        f"{reviews.MOST_WAITING} are made or wait, of one address {reviews.MOST_OF_ADDRESS}"
+        f"{reviews.MOST_WAITING} are made or wait, of one address {reviews.MOST_OF_ADDRESS}; "
+        f"of brought records the latest {reviews.MOST_BROUGHT} are remembered"
     ),
     "exports and deletions of everything personal": (
         f"{server.MOST_LOOKING} are made or wait, of one address {server.MOST_LOOKING_OF_ADDRESS}"

@@ -5,8 +5,11 @@ import sys
 
 import pytest
 
+from kaffihus import games
 from kaffihus.client import Problem
-from kaffihus.server.live.reviews import BURST
+from kaffihus.core.play import Play
+from kaffihus.core.record import record_of, write_record
+from kaffihus.server.live.reviews import BURST, MOST_BROUGHT, Reviews
 from kaffihus.server.store.reviews import read_review
 from kaffihus.server.wire.review import REVIEW_FORM
 from server.running import play_out, running, settings_for
@@ -78,3 +81,40 @@ async def test_a_worker_that_dies_fails_its_review_alone_and_nobody_may_ask_for_
         with pytest.raises(Problem) as problem:
             await anna.ask("POST", path)
         assert problem.value.status == 429, "whoever asks for much is sent away"
+
+
+async def test_a_record_that_is_brought_is_reviewed_and_kept_nowhere(sqlite_url):
+    kept = []
+    async with running(settings_for(sqlite_url), keep=kept) as client:
+        reviews = kept[0].reviews
+        reviews.command = DIES
+        table, anna, _ = await finished_table(client)
+        text = await anna.record(table["id"])
+        while (await brought(client, text))["status"] != "failed":
+            await asyncio.sleep(0.05)
+        reviews.command = (sys.executable, "-c", WORKER)
+        while (state := await brought(client, text))["status"] != "done":
+            assert state["status"] in ("waiting", "working")
+            await asyncio.sleep(0.05)
+        assert state["review"]["players"] == ["Anna", "Bo"]
+        reviews.command = DIES
+        assert await brought(client, text) == state, "it is not made again"
+        assert (await anna.ask("GET", f"/tables/{table['id']}/review"))["status"] == "none"
+        unfinished = write_record(record_of(Play(games.load("fika"), ["a", "b"])))
+        wrong = {"no record file": "hello", "not whole": text[: len(text) // 2], "not played": unfinished}
+        for reason, record in wrong.items():
+            with pytest.raises(Problem) as problem:
+                await brought(client, record)
+            assert reason in problem.value.message and "\n" not in problem.value.message
+        assert len(reviews.brought) == 1 and not reviews.current
+
+
+async def test_only_the_latest_reviews_of_brought_records_are_remembered():
+    reviews = Reviews(None, lambda: 0)
+    for number in range(MOST_BROUGHT + 2):
+        await reviews.remember(str(number), None)
+    assert list(reviews.brought) == [str(number) for number in range(2, MOST_BROUGHT + 2)]
+
+
+async def brought(client, text):
+    return await client.ask("POST", "/records/review", {"record": text})

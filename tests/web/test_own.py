@@ -15,6 +15,7 @@ from kaffihus import games
 from kaffihus.server.http.server_addresses import hosts
 from server.push_service import Browser
 from web.house import click_once, come_in, give_up, play_now, play_some, play_to_the_end, wait_until_still
+from web.reviewed import state
 from web.test_access import look
 from web.test_company import open_with_friends
 
@@ -67,6 +68,7 @@ def test_ones_own_page_has_every_game_and_its_record_and_moves_to_another_device
     page.locator(".stage").wait_for()
     page.locator(".scrubber input").fill("3")
     page.locator("[data-step='3']").wait_for()
+    review_brought(page, re.findall(r"^player \d+: (.*)$", record.decode(), re.M))
     page.goto(f"{address}/me")
     (tmp_path / "none.txt").write_text("hello")
     page.get_by_label("Record file").set_input_files(tmp_path / "none.txt")
@@ -207,3 +209,18 @@ def test_the_app_opens_without_a_network_says_so_and_sends_nothing_twice(person,
     assert page.locator("aside .log").inner_text() == told, "what was chosen without a network was not kept"
     assert sent[before:] == []
     play_some(page, 2)
+
+
+def review_brought(page, players):
+    """A record that was brought is reviewed from its replay, which is shown again at the moment."""
+    with page.expect_response("**/records/replay") as replayed:
+        page.get_by_label("Seen by").select_option(label=players[0])
+    view = replayed.value.json()["moments"][-1]["view"]
+    told = state(players, 3, {"key": "plain", "params": {"text": "Anna asks."}}, view)
+    page.route("**/api/records/review", lambda route: route.fulfill(json=told))
+    page.locator("[data-review]").click()
+    expect(page.locator("[data-cause]")).to_contain_text("by luck")
+    page.locator(".board .stage").wait_for()
+    page.locator("[data-show]").click()
+    page.wait_for_url("**/replay/file#at=2&as=0")
+    page.locator("[data-step='2']").wait_for()

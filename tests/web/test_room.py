@@ -97,11 +97,13 @@ def reviewed(page, view):
     """From a replay to its review: progress, the curve, what decided it, the better line, and back."""
     players = page.get_by_label("Seen by").locator("option").all_inner_texts()[1:]
     line = {"key": "plain", "params": {"text": "Anna lays Kleina."}}
-    answers = [{"status": "working", "done": 1, "total": 4, "values": {}, "review": None}]
-    answers.append(state(players, 20, line, view))
-    page.route("**/api/tables/*/review", lambda route: route.fulfill(json=answers.pop(0)))
+    so_far = {"0": [0.5, 0.62], "1": [0.38]}
+    answer = {"status": "working", "done": 1, "total": 4, "values": so_far, "review": None}
+    page.route("**/api/tables/*/review", lambda route: route.fulfill(json=answer))
     page.locator("[data-review]").click()
     expect(page.locator("[data-progress]")).to_have_text("25 % reviewed")
+    expect(page.locator("[data-growing]")).to_contain_text("62 %")
+    answer |= state(players, 20, line, view)
     expect(page.locator("[data-accuracy]")).to_contain_text("87 %")
     expect(page.locator("[data-accuracy]")).to_contain_text("± 4, 95 % sure")
     expect(page.locator("[data-luck]")).to_contain_text("+43 %")

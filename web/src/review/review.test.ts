@@ -7,7 +7,9 @@ import {
   curveOf,
   firstSeat,
   give,
+  growing,
   HEIGHT,
+  missedAt,
   path,
   percent,
   signed,
@@ -50,6 +52,32 @@ describe("the curve", () => {
   });
 });
 
+test("what somebody else did is told with the worst mistake that they made in it", () => {
+  const choice = (moment: number, loss: number, is_mistake = true) => ({ moment, loss, is_mistake });
+  const other = {
+    seen: { choices: [choice(0, 0.4), choice(1, 0.1), choice(2, 0.2), choice(3, 0.9, false)] },
+    in_truth: { steps: [4, 6, 8, 9] },
+  };
+  const review = { seats: [seat, other] } as unknown as GameReview;
+  const point = {
+    moment: 2,
+    effect: 0.5,
+    choice: null,
+  } as unknown as SeatReview["seen"]["turning_points"][0];
+  const whose = (who: number | null, kind = "other") => {
+    const curve = [...seat.seen.curve.slice(0, 2), { ...moment(kind, 1, 0.5), who }];
+    return { ...seat, seen: { ...seat.seen, curve } } as SeatReview;
+  };
+  expect(missedAt(review, whose(1), point)?.loss, "after step 4, up to step 9").toBe(0.2);
+  expect(missedAt(review, whose(null, "draw"), point)).toBeNull();
+  expect(missedAt(review, whose(1, "own"), point)).toBeNull();
+});
+
+test("while it is made the latest of everybody's chances are told, of those that are known", () => {
+  expect(growing({ 0: [0.5, 0.6], 1: [] })).toEqual([{ seat: 0, value: 0.6 }]);
+  expect(growing({})).toEqual([]);
+});
+
 describe("a turning point", () => {
   const [mistake, luck] = seat.seen.turning_points;
   test("that was a choice opens before it, anything else after it", () => {
@@ -72,8 +100,17 @@ test("the parts add up to the result", () => {
 });
 
 test("what weighed most in the way it went is what decided it", () => {
-  const of = (result: number, luck: number, played: number, others_played: number) =>
-    causeOf({ seen: { result, start: 0.5, played }, in_truth: { luck, others_played } } as SeatReview);
+  const of = (
+    result: number,
+    luck: number,
+    played: number,
+    others_played: number,
+    { hidden = 0, players = 3 } = {},
+  ) =>
+    causeOf(
+      { seen: { result, start: 0.5, played }, in_truth: { luck, others_played, hidden } } as SeatReview,
+      players,
+    );
   expect(of(1, 0.6, -0.1, 0)).toBe("review.won.luck");
   expect(of(1, -0.2, 0.1, -0.6)).toBe("review.won.others");
   expect(of(0, 0.3, -0.7, 0.1)).toBe("review.lost.own");
@@ -81,6 +118,14 @@ test("what weighed most in the way it went is what decided it", () => {
   expect(of(0, 0.1, -0.02, 0.01)).toBe("review.lost.little");
   expect(of(1, 0.04, 0.01, 0)).toBe("review.won.little");
   expect([of(1, 0.05, 0, 0), of(0, -0.05, 0, 0)]).toEqual(["review.won.luck", "review.lost.luck"]);
+  expect([of(1, 0, 0, -0.6, { players: 2 }), of(0, 0, 0, 0.4, { players: 2 })]).toEqual([
+    "review.won.other",
+    "review.lost.other",
+  ]);
+  expect([of(1, 0.1, 0.1, 0, { hidden: 0.3 }), of(0, 0, 0, 0.1, { hidden: -0.4 })]).toEqual([
+    "review.won.hidden",
+    "review.lost.hidden",
+  ]);
   expect(of(0.5, 0.3, -0.3, 0), "what was expected is no win").toBe("review.lost.own");
 });
 

@@ -27,9 +27,30 @@ export function path(spots: readonly Spot[]): string {
   return spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 }
 
+/** While it is made: what each seat could expect where it decided last, as far as that is known. */
+export function growing(values: Record<string, number[]>): { seat: number; value: number }[] {
+  return Object.entries(values)
+    .filter(([, found]) => found.length)
+    .map(([seat, found]) => ({ seat: Number(seat), value: found[found.length - 1] }));
+}
+
 /** The decision that a turning point was, if it was one. */
 export function choiceAt(seat: SeatReview, point: TurningPoint): ReviewedChoice | null {
   return point.choice === null ? null : seat.seen.choices[point.choice];
+}
+
+/** The worst mistake that somebody else made, by what they could know, in what a turning point tells of. */
+export function missedAt(review: GameReview, seat: SeatReview, point: TurningPoint): ReviewedChoice | null {
+  const moment = seat.seen.curve[point.moment];
+  const other = moment.kind === "other" && moment.who !== null ? review.seats[moment.who] : undefined;
+  const last = seat.in_truth.steps[point.moment];
+  const first = seat.in_truth.steps[point.moment - 1] ?? 0;
+  const isThere = ({ moment: place, is_mistake }: ReviewedChoice) => {
+    const step = other?.in_truth.steps[place] ?? 0;
+    return is_mistake && step > first && step <= last;
+  };
+  const found = (other?.seen.choices ?? []).filter(isThere).sort((one, two) => two.loss - one.loss);
+  return found[0] ?? null;
 }
 
 /** The step of the record to open a replay at: before a decision, after anything else. */
@@ -62,14 +83,15 @@ export function give(error: number): string {
   return `± ${Math.max(1, Math.round(196 * error))}`;
 }
 
-/** What decided the game for a seat, in a sentence: of luck and everybody's play what weighed most that way. */
-export function causeOf(seat: SeatReview): Key {
+/** What decided the game for a seat, in a sentence: of luck, everybody's play and what lay hidden, what weighed most that way. */
+export function causeOf(seat: SeatReview, players: number): Key {
   const { seen, in_truth: truth } = seat;
   const isWon = seen.result > seen.start;
   const parts = [
     { key: "luck", share: truth.luck },
     { key: "own", share: seen.played },
-    { key: "others", share: -truth.others_played },
+    { key: players === 2 ? "other" : "others", share: -truth.others_played },
+    { key: "hidden", share: truth.hidden },
   ] as const;
   const [most] = [...parts].sort((one, other) => (isWon ? 1 : -1) * (other.share - one.share));
   const weight = isWon ? most.share : -most.share;

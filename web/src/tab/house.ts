@@ -113,6 +113,7 @@ export class TabHouse implements House {
       return told({ games: page(await this.shelf.past(me?.id ?? ""), searchParams) });
     if (parts[0] === "me") return this.own(method, pathname, token ?? "", me?.id ?? "", body);
     if (parts[0] === "tables" && parts[2] === "review") return this.review(method, parts[1], init);
+    if (pathname === "/records/review") return told(this.reviews.ofBrought(JSON.parse(body).record));
     const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, Number(value)]));
     const who = { player: me?.id ?? "", name: me?.name ?? "" };
     const secret = headers.get("Kaffihus-Secret") ?? "";

@@ -27,7 +27,7 @@ let reviews: Reviews;
 beforeEach(() => {
   FakeWorker.made = [];
   kept.clear();
-  keepReview.mockImplementation(async (table: string, _: number, review: GameReview) => {
+  keepReview.mockReset().mockImplementation(async (table: string, _: number, review: GameReview) => {
     kept.set(table, review);
   });
   vi.stubGlobal("Worker", FakeWorker);
@@ -73,4 +73,16 @@ test("a device without room for it shows it as long as the page is open", async 
   (await worker(0)).onmessage?.({ data: { status: "done", review: REVIEW } });
   await vi.waitUntil(() => keepReview.mock.calls.length);
   expect(await reviews.state("t1")).toEqual({ status: "done", review: REVIEW });
+});
+
+test("the review of a record that was brought is kept nowhere, and a failure is said once", async () => {
+  expect(reviews.ofBrought(RECORD)).toEqual({ status: "waiting" });
+  expect(reviews.ofBrought(RECORD)).toEqual({ status: "waiting" });
+  (await worker(0)).onerror?.();
+  await vi.waitUntil(() => reviews.ofBrought(RECORD).status === "failed");
+  expect(reviews.ofBrought(RECORD)).toEqual({ status: "waiting" });
+  (await worker(1)).onmessage?.({ data: { status: "done", review: REVIEW } });
+  await vi.waitUntil(() => reviews.ofBrought(RECORD).status === "done");
+  expect(keepReview).not.toHaveBeenCalled();
+  expect(FakeWorker.made).toHaveLength(2);
 });

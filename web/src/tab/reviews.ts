@@ -28,13 +28,24 @@ export class Reviews {
   begin(table: string, record: string): ReviewState {
     const known = this.current.get(table);
     if (known && known.status !== "failed") return known;
+    return this.lineUp(table, record, true);
+  }
+
+  /** How far the review of a record that somebody brought is; asked for, it is begun. It is there as long as the page is open. */
+  ofBrought(record: string): ReviewState {
+    const known = this.current.get(record);
+    if (known?.status === "failed") this.current.delete(record); // said once: whoever asks again tries again
+    return known ?? this.lineUp(record, record, false);
+  }
+
+  private lineUp(table: string, record: string, isKept: boolean): ReviewState {
     const waiting: ReviewState = { status: "waiting" };
     this.current.set(table, waiting);
-    this.last = this.last.then(() => this.make(table, record));
+    this.last = this.last.then(() => this.make(table, record, isKept));
     return waiting;
   }
 
-  private async make(table: string, record: string): Promise<void> {
+  private async make(table: string, record: string, isKept: boolean): Promise<void> {
     const game = /^game: (\w+)$/m.exec(record)?.[1] ?? "";
     const worker = new Worker(new URL("./reviewer.ts", import.meta.url), { type: "module" });
     const end = new Promise<ReviewState>((done) => {
@@ -49,7 +60,7 @@ export class Reviews {
     worker.terminate();
     this.current.set(table, state);
     this.isWhole ||= state.status === "failed";
-    if (!state.review) return;
+    if (!state.review || !isKept) return;
     try {
       await this.shelf.keepReview(table, this.form, state.review);
       this.current.delete(table);

@@ -2,18 +2,21 @@
 
 Each is made by a process of its own (`review_worker`), which ends with it. Whoever asks comes back to
 see how far it is; whoever asks for much is sent away. A player's latest games are reviewed in a series,
-one game of all series at a time: whoever waits for a single game is not kept waiting by them.
+one game of all series at a time: whoever waits for a single game is not kept waiting by them. The review of
+a record that somebody brought is remembered for a while, and kept nowhere.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 
@@ -34,6 +37,8 @@ SECONDS_TO_COME_BACK = 60.0
 MOST_SECONDS = 300.0  # for one review, on a machine that has better things to do
 LINE_LIMIT = 1 << 24
 MOST_KNOWN = 200
+MOST_BROUGHT = 20  # reviews of records that people brought: the latest
+Keep = Callable[[GameReview], Awaitable[None]]  # what becomes of a review that is made
 COMMAND = (sys.executable, "-m", "kaffihus.server.live.review_worker")
 
 
@@ -73,6 +78,7 @@ class Reviews:
         self.asking_series = Buckets(SERIES_RATE, SERIES_BURST)
         self.series: dict[str, Series] = {}  # by player
         self._one_of_series = asyncio.Semaphore(1)
+        self.brought: dict[str, GameReview] = {}  # by their record's hash, the oldest first
         self.command = COMMAND
 
     async def state(self, table: str) -> ReviewState:
@@ -90,18 +96,44 @@ class Reviews:
         if found.status in ("waiting", "working", "done"):
             return found
         self.asking.take(address)
-        self._begin(table, record, address)
+        self._begin(table, record, address, partial(self.keep, table))
         return self.current[table].state
 
-    def _begin(self, table: str, record: str, address: str) -> asyncio.Task[None]:
+    async def ask_brought(
+        self, record: str, address: str, check: Callable[[str], Awaitable[None]]
+    ) -> ReviewState:
+        """How far the review of a brought record is; it is begun once the record is checked."""
+        key = hashlib.sha256(record.encode()).hexdigest()
+        if key in self.brought:
+            return ReviewState("done", review=self.brought[key])
+        if key in self.current:
+            found = self.current[key]
+            if found.task is None:
+                del self.current[key]  # that it failed is said once: whoever asks again tries again
+            return found.state
+        await check(record)
+        self.asking.take(address)
+        self._begin(key, record, address, partial(self.remember, key))
+        return self.current[key].state
+
+    def _begin(self, table: str, record: str, address: str, keep: Keep) -> asyncio.Task[None]:
         """Have a review made, unless that is being done."""
         if len(self.current) > MOST_KNOWN:  # those that failed are forgotten: asking again says the same
             self.current = {id: entry for id, entry in self.current.items() if entry.task is not None}
         if table in self.current and (task := self.current[table].task) is not None:
             return task
         entry = self.current[table] = Reviewing(ReviewState("waiting"))
-        entry.task = asyncio.create_task(self._make(table, record, address, entry))
+        entry.task = asyncio.create_task(self._make(table, record, address, entry, keep))
         return entry.task
+
+    async def keep(self, table: str, found: GameReview) -> None:
+        """Keep a review with its table."""
+        found.players = []  # names may be taken out of the table later
+        await self.store.write(keep_review, table, REVIEW_FORM, msgspec.json.encode(found), self.now())
+
+    async def remember(self, key: str, found: GameReview) -> None:
+        """Remember the review of a record that somebody brought, and forget the oldest."""
+        self.brought = dict([*self.brought.items(), (key, found)][-MOST_BROUGHT:])
 
     def waiting(self, player: str) -> int:
         """How many of a player's latest games are still to be reviewed."""
@@ -126,7 +158,7 @@ class Reviews:
         for table in tables:
             async with self._one_of_series:
                 with contextlib.suppress(Refusal):  # a table that is gone, or was not played out
-                    await self._begin(table, await record_of(table), SERIES)
+                    await self._begin(table, await record_of(table), SERIES, partial(self.keep, table))
             entry.left -= 1
 
     async def stop(self) -> None:
@@ -137,14 +169,13 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make(self, table: str, record: str, address: str, entry: Reviewing) -> None:
+    async def _make(self, table: str, record: str, address: str, entry: Reviewing, keep: Keep) -> None:
         try:
             async with self.gate.turn(address):
                 entry.state = ReviewState("working")
                 async with asyncio.timeout(MOST_SECONDS):
                     found = await self._work(record, entry)
-            found.players = []  # names may be taken out of the table later
-            await self.store.write(keep_review, table, REVIEW_FORM, msgspec.json.encode(found), self.now())
+            await keep(found)
             del self.current[table]
         except (Refusal, StoreFails, OSError, TimeoutError, msgspec.DecodeError, ValueError) as error:
             log.warning("a review came to nothing: %s", type(error).__name__, extra={"table": table})

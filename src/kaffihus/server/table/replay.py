@@ -139,6 +139,12 @@ def brought_replay(text: str, viewer: Viewer, first: int, count: int) -> Replay:
     return replay_of(replay_record(record, games.load), record.table, viewer, first, count)
 
 
+def check_brought_over(text: str) -> None:
+    """A record that can be reviewed: it replays, and to the end of its game."""
+    if not replay_record(read_record(text.encode()), games.load).position.is_over:
+        raise Refusal("not_now", "house.why.not_played_out")
+
+
 def check_finished(table: Table) -> None:
     """A replay before the end would tell everything."""
     if table.status != "finished" or not table.names:
