@@ -223,4 +223,5 @@ def review_brought(page, players):
     page.locator(".board .stage").wait_for()
     page.locator("[data-show]").click()
     page.wait_for_url("**/replay/file#at=2&as=0")
-    page.locator("[data-step='2']").wait_for()
+    page.locator(".scrubber").wait_for()
+    expect(page.get_by_label("Seen by")).to_have_value("0")

@@ -1,18 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { GameReview, SeatReview } from "../generated/wire";
+import { give, percent, signed } from "./numbers";
 import {
   accountOf,
   causeOf,
   choiceAt,
   curveOf,
   firstSeat,
-  give,
   growing,
   HEIGHT,
   missedAt,
   path,
-  percent,
-  signed,
   spot,
   stepOf,
   WIDTH,

@@ -68,21 +68,6 @@ export function firstSeat(review: GameReview, you: number | null): number {
   );
 }
 
-/** Shares as whole percent, with a sign where they are a change. */
-export function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
-}
-
-export function signed(share: number): string {
-  const whole = Math.round(100 * share);
-  return `${whole > 0 ? "+" : whole < 0 ? "−" : "±"}${Math.abs(whole)} %`;
-}
-
-/** Half of a 95 % interval, in whole percent. */
-export function give(error: number): string {
-  return `± ${Math.max(1, Math.round(196 * error))}`;
-}
-
 /** What decided the game for a seat, in a sentence: of luck, everybody's play and what lay hidden, what weighed most that way. */
 export function causeOf(seat: SeatReview, players: number): Key {
   const { seen, in_truth: truth } = seat;
