@@ -115,11 +115,16 @@ def view(game_id: str) -> str:
     return "\n".join([HEAD, 'import type { View } from "../view";', "", *shapes.values()])
 
 
-def house(language: str) -> str:
+def house(language: str) -> dict[str, str]:
     """What is said before a game is loaded, in another language: by the server, and of every game."""
     words = {key: text for game_id in IDS for key, text in load(game_id).words.get(language, {}).items()}
     facts = {key: text for key, text in words.items() if key.split(".")[1] in FACTS}
-    return as_json({**in_language(language), **facts})
+    return {**in_language(language), **facts}
+
+
+def is_first(key: str) -> bool:
+    """Whether the first page says it."""
+    return key.startswith(ON_THE_FIRST_PAGE) or key.endswith(".tagline")
 
 
 def rulings(game_id: str) -> str:
@@ -172,16 +177,19 @@ def files() -> dict[str, str]:
         "view.ts": base_view(),
         "keys.ts": keys(),
         "house.json": as_json(PHRASES),
-        "names.json": as_json(
-            {key: text for key, text in PHRASES.items() if key.startswith(ON_THE_FIRST_PAGE)}
-        ),
+        "names.json": as_json({key: text for key, text in PHRASES.items() if is_first(key)}),
         "characters.json": characters(),
         "accents.css": accents(),
         "prefixes.json": as_json({load(game_id).ruling_prefix: game_id for game_id in IDS}),
     }
-    found.update(
-        {f"house.{language}.json": house(language) for language in LANGUAGES if language != ENGLISH}
-    )
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            words = house(language)
+            first = {key: text for key, text in words.items() if is_first(key)}
+            found[f"names.{language}.json"] = as_json(first)
+            found[f"house.{language}.json"] = as_json(
+                {key: text for key, text in words.items() if key not in first}
+            )
     for game_id in IDS:
         found[f"{game_id}/components.json"] = as_json(load(game_id).components)
         found[f"{game_id}/actions.ts"] = actions(game_id)

@@ -6,7 +6,8 @@ import { inATab, inOneFile, packs } from "./tab/plugin.mjs";
 const WORKER = "sw.js";
 /** What the page needs to open: its code, styles, the letters of our languages, icons; other files are fetched. */
 const NEEDED = /\.(js|css)$|-latin-wght-normal-[^/]*\.woff2$/;
-const PUBLIC = ["", "manifest.json", "icon.svg", "icon-192.png"];
+const PUBLIC = ["", "manifest.json", "icon.svg"];
+const ICON = "icon-192.png"; // of messages and home screens: a site brings it once somebody has played
 /** What else a site without a server has beside its page. */
 const IN_TAB = /^(python|bots|facts|saved)\//;
 
@@ -18,8 +19,9 @@ function listFiles(base: string, isTab: boolean): Plugin {
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((name) => name !== WORKER && name !== "index.html");
       const needed = built.filter((name) => NEEDED.test(name)).sort();
-      const files = [...PUBLIC, ...(isTab ? [] : needed)].map((name) => base + name);
-      const more = isTab ? built.filter((name) => NEEDED.test(name) || IN_TAB.test(name)).sort() : [];
+      const files = [...PUBLIC, ...(isTab ? [] : [ICON, ...needed])].map((name) => base + name);
+      const inTab = built.filter((name) => NEEDED.test(name) || IN_TAB.test(name)).sort();
+      const more = isTab ? [ICON, ...inTab] : [];
       // File names carry hashes of what is in them: a sum of the names tells one build from another.
       const version = [...files, ...more].join(" ");
       const sum = [...version].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) >>> 0, 7);
@@ -81,6 +83,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: "es2022",
       assetsInlineLimit: 0,
+      modulePreload: { polyfill: false }, // where a browser has no such thing, modules come a little later
       chunkSizeWarningLimit: 400,
       rollupOptions: rollup ?? { input: INPUT, output: { entryFileNames: NAMES } },
       ...build,

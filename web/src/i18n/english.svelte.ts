@@ -22,7 +22,3 @@ class English {
 }
 
 export const english = new English();
-
-/** A part of the page that comes when it is needed, with all words. */
-export const withWords = async <T>(part: Promise<T>): Promise<T> =>
-  (await Promise.all([part, english.whole()]))[0];

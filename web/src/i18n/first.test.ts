@@ -1,6 +1,7 @@
 /** The first page comes with few words: here is that it says no others. */
 
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import house from "../generated/house.json";
 import names from "../generated/names.json";
 import { en } from "./en";
 import { first } from "./first";
@@ -47,4 +48,27 @@ test("the first page is found with what it is made of, and without what comes la
 
 test.each(FILES)("%s says nothing that is not there yet", (file) => {
   expect(said(file).filter((key) => key in en && !isThere(key))).toEqual([]);
+});
+
+/** The words that there are of a language, none of which had been asked for before. */
+async function wordsOf(id: string, isWhole: boolean): Promise<string[]> {
+  vi.resetModules();
+  const { speak, speakWhole, translations } = await import("./translations.svelte");
+  if (isWhole) await speakWhole("en"); // another language, and the one that is spoken next
+  await speak(id);
+  return Object.keys(translations.words[id]);
+}
+
+describe.each(["de", "is"])("%s", (id) => {
+  test("comes to the first page with the same few words, and with what the games say of themselves", async () => {
+    const there = await wordsOf(id, false);
+    const few = Object.keys({ ...names, ...first });
+    expect(few.filter((key) => !there.includes(key))).toEqual([]);
+    expect(there.filter((key) => !few.includes(key) && !key.endsWith(".tagline"))).toEqual([]);
+  });
+
+  test("comes whole once more than the first page is needed", async () => {
+    const there = await wordsOf(id, true);
+    expect(Object.keys({ ...house, ...en }).filter((key) => !there.includes(key))).toEqual([]);
+  });
 });

@@ -12,7 +12,7 @@ const en: Record<string, string> = Object.assign({}, common, ...Object.values(GA
 
 const PAGES = import.meta.glob<string>("../**/*.svelte", { query: "?raw", import: "default", eager: true });
 const CODE = import.meta.glob<string>(
-  ["../**/*.ts", "!../**/*.test.ts", "!../generated/**", "!./??.ts", "!../games/*/en.ts"],
+  ["../**/*.ts", "!../**/*.test.ts", "!../generated/**", "!./??.ts", "!./first.??.ts", "!../games/*/en.ts"],
   {
     query: "?raw",
     import: "default",

@@ -10,7 +10,7 @@ import { english } from "./english.svelte";
 import { LANGUAGES, counted, language, t, word } from "./index";
 import { isChoice, parse, render, type Message } from "./message";
 import { nameOf, thing } from "./say";
-import { speak, speakGame, translations } from "./translations.svelte";
+import { speakGame, speakWhole, translations } from "./translations.svelte";
 
 type Words = Record<string, string>;
 const BOARDS = import.meta.glob<Words>("../games/*/en.ts", { import: "en", eager: true });
@@ -20,7 +20,7 @@ english.add(en);
 const OTHERS = Object.keys(LANGUAGES).filter((id) => id !== "en");
 for (const id of OTHERS) {
   for (const path in BOARDS) await speakGame(id, path.split("/")[2]);
-  await speak(id);
+  await speakWhole(id);
 }
 
 /** The parameters of all cases of a message, but for the form of a name. */

@@ -27,7 +27,7 @@ import type {
 } from "../generated/wire";
 
 import { t } from "../i18n";
-import { english } from "../i18n/english.svelte";
+import { allWords } from "../i18n/whole";
 import { say } from "../i18n/say";
 import { offline } from "../state/offline.svelte";
 import { house } from "./house";
@@ -63,7 +63,7 @@ async function ask<T>(method: string, path: string, access: Access = {}, body?: 
     let code = "unavailable",
       said = answer.statusText,
       key = "";
-    await english.whole(); // why not is said in words
+    await allWords(); // why not is said in words
     try {
       const problem = JSON.parse(text);
       code = problem.code ?? code;

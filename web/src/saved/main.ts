@@ -2,9 +2,7 @@
 
 import { mount } from "svelte";
 import { brought } from "../deal/brought.svelte";
-import { language } from "../i18n";
-import { english } from "../i18n/english.svelte";
-import { speak } from "../i18n/translations.svelte";
+import { allWords } from "../i18n/whole";
 import { moveTo } from "../net/house";
 import { dress } from "../state/settings.svelte";
 import { PLACE, unpackedGame } from "./game";
@@ -20,7 +18,7 @@ async function open(): Promise<void> {
   const game = await unpackedGame(document.getElementById(PLACE)!.textContent!);
   moveTo(new SavedHouse(game));
   brought.text = game.record;
-  await Promise.all([speak(language()), english.whole()]);
+  await allWords();
   const props = { record: game.record, draws: game.draws };
   mount(Saved, { target: document.getElementById("app")!, props });
 }
