@@ -3,9 +3,11 @@
 Only answers to questions are kept. What changes something is never kept and never sent again from here.
 */
 
+import { keptAs } from "./place";
+
 type Kept = { at: number; answer: unknown };
 
-const KEY = "kaffihus.kept";
+const KEY = keptAs("kept");
 const MOST = 24; // answers; the longest unused goes
 
 function all(): Record<string, Kept> {

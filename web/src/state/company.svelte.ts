@@ -2,14 +2,14 @@
 
 import type { TableInfo } from "../generated/wire";
 import * as api from "../net/api";
-import { IS_TAB } from "../net/place";
+import { IS_TAB, keptAs } from "../net/place";
 import { people } from "./people.svelte";
 import { router } from "./router.svelte";
 import { cue } from "./sound";
 
 type Kept = { table: string; player: string; at: number; isDone: boolean };
 
-const KEY = "kaffihus.company";
+const KEY = keptAs("company");
 const EVENING = 8 * 3_600_000; // milliseconds, as the house has it
 const PAUSE = 4000; // milliseconds between two questions
 

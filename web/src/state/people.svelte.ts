@@ -3,13 +3,13 @@
 import type { Player } from "../generated/wire";
 import * as api from "../net/api";
 import { forget } from "../net/kept";
-import { IS_TAB } from "../net/place";
+import { IS_TAB, keptAs } from "../net/place";
 
 /** `isNamed`: the name is one that they chose. */
 export type Person = { player: Player; token: string; isNamed?: boolean };
 
-const ME = "kaffihus.me";
-const GUESTS = "kaffihus.hotseat";
+const ME = keptAs("me");
+const GUESTS = keptAs("hotseat");
 
 function read<T>(key: string, otherwise: T): T {
   try {

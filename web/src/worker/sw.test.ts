@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const SITE = "https://cafe.example/";
+const CACHE = "__CACHE__/"; // of this build, of this folder
 const addressOf = (what: string | { url: string }) =>
   new URL(typeof what === "string" ? what : what.url, SITE).href;
 
@@ -48,7 +49,7 @@ async function happen(name: string, more: object = {}): Promise<Response | undef
 }
 const ask = (path: string, more: object = {}) =>
   happen("fetch", { request: { url: SITE + path, method: "GET", mode: "cors", ...more } });
-const own = () => stores.get("__CACHE__")!;
+const own = () => stores.get(CACHE)!;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -71,10 +72,11 @@ test("it keeps what the page needs to open, and is there at once", async () => {
   expect(self.skipWaiting).toHaveBeenCalledOnce();
 });
 
-test("what another build kept goes, words stay", async () => {
-  for (const name of ["kaffihus-old", "__CACHE__", "kaffihus-words"]) await caches.open(name);
+test("what another build kept goes; words stay, and whatever other folders and pages of this address keep", async () => {
+  const others = [CACHE, "kaffihus-words", "kaffihus-unpacked", "kaffihus-old/other/", "somebody-elses/"];
+  for (const name of ["kaffihus-old/", ...others]) await caches.open(name);
   await happen("activate");
-  expect([...stores.keys()]).toEqual(["__CACHE__", "kaffihus-words"]);
+  expect([...stores.keys()]).toEqual(others);
   expect(self.clients.claim).toHaveBeenCalledOnce();
 });
 
@@ -83,7 +85,7 @@ test("a page comes from the network, and without one from what was kept", async 
   expect(await (await ask("table/abc", page))!.text()).toBe(`from ${SITE}table/abc`);
   network.mockRejectedValue(new Error("offline"));
   expect((await ask("table/abc", page))!.type).toBe("error");
-  await (await caches.open("__CACHE__")).put({ url: SITE }, new Response("the page"));
+  await (await caches.open(CACHE)).put({ url: SITE }, new Response("the page"));
   expect(await (await ask("table/abc", page))!.text()).toBe("the page");
 });
 

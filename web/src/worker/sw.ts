@@ -8,9 +8,9 @@ declare const self: ServiceWorkerGlobalScope;
 // Put there when the page is built: what it needs to open, and what a site without a server keeps when it is asked.
 const FILES = "__FILES__" as unknown as string[];
 const MORE = "__MORE__" as unknown as string[];
-const CACHE = "__CACHE__";
-const WORDS = "kaffihus-words"; // written by the page
 const SHELL = new URL("./", location.href).pathname;
+const CACHE = `__CACHE__${SHELL}`; // other folders of this address have caches of their own
+const WORDS = "kaffihus-words"; // written by the page
 const files = new Set([...FILES, ...MORE].map((name) => new URL(name, location.href).pathname));
 
 self.addEventListener("install", (event) => {
@@ -26,11 +26,15 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => names.filter((name) => name !== CACHE && name !== WORDS))
+      .then((names) => names.filter((name) => isOurs(name) && name !== CACHE))
       .then((old) => Promise.all(old.map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
+
+/** Whether a cache is one of this page's, of whichever build. */
+const isOurs = (name: string): boolean =>
+  name.startsWith("kaffihus-") && name.slice(name.indexOf("/")) === SHELL;
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
