@@ -3,26 +3,22 @@
 import base64
 import gzip
 import json
+import random
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from kaffihus import games
 from tab.files import served
-from web.house import FLAGS, ROOT, find_browser, just_play, play_to_the_end
+from web.house import FLAGS, ROOT, click_once, find_browser, just_play, play_to_the_end
 
 LEFT_OUT = "machine code is needed that was left out: web/tab/exercise.py does not walk there"
 CAN_CHOOSE = ".stage .spot.can, .bar [data-option]"
-SHELL = (
-    "index.html",
-    "sw.js",
-    "manifest.json",
-    "icon.svg",
-    "icon-192.png",
-)  # what the service worker brings
+SHELL = ("index.html", "sw.js", "manifest.json", "icon.svg")  # what the service worker brings
 SETTINGS = {"confirm": False, "speed": "none", "sound": False, "language": "en"}
 SETTINGS |= {"level": "regular", "scenes": "off"}
 BEFORE = f"""localStorage.getItem('kaffihus.settings') ??
@@ -186,6 +182,16 @@ def test_a_game_that_ended_without_a_network_is_reviewed_there_and_the_review_is
     assert len(reviewers) == 1
 
 
+@pytest.mark.parametrize("language", ["de", "is"])
+def test_other_languages_weigh_as_little_before_a_game_is_chosen(visit, asked_for, language):
+    page, address = visit
+    page.add_init_script(f"localStorage.setItem('kaffihus.settings', '{{\"language\":\"{language}\"}}')")
+    page.goto(address, wait_until="networkidle")
+    page.locator('[data-play="fika"]').wait_for()
+    assert page.locator("html").get_attribute("lang") == language
+    assert 100_000 < asked_for() <= 250_000
+
+
 @pytest.mark.parametrize("game_id", ["fika", "cookie_jar"])
 def test_a_first_visit_weighs_little_before_a_game_is_chosen_and_until_it_is_played(
     visit, asked_for, game_id
@@ -207,6 +213,57 @@ def test_what_is_not_packed_lies_packed_beside_itself(site):
         packed = path.with_name(f"{path.name}.gz").read_bytes()
         assert gzip.decompress(packed) == path.read_bytes()
         assert path.with_name(f"{path.name}.br").stat().st_size < len(packed)
+
+
+def test_lessons_rules_records_and_one_screen_need_neither_a_house_nor_a_network(visit, tmp_path):
+    page, address = visit
+    play(page, address, "fika")
+    file = tmp_path / "brought.txt"
+    file.write_text(saved_in(save(page, tmp_path))["record"])
+    go_without_network(page)
+    for game_id in games.IDS:
+        page.goto(f"{address}#/learn/{game_id}")
+        page.locator(".talk .text").first.wait_for()
+        page.goto(f"{address}#/rules/{game_id}")
+        page.locator("[data-example]").first.wait_for()
+    page.goto(f"{address}#/me")
+    page.get_by_label("Record file").set_input_files(file)
+    page.locator("[data-check-of=draws][data-fits=true]").wait_for()
+    page.locator("[data-watch]").click()
+    page.locator(".scrubber input").fill("3")
+    page.locator("[data-step='3']").wait_for()
+    page.goto(f"{address}#/")
+    page.locator('[data-friends="caffeine_hit"]').click()
+    page.get_by_text("people at this screen").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("[data-cover]").wait_for()
+    rng, covers, end = random.Random(4), 0, time.monotonic() + 60
+    while covers < 4:
+        assert time.monotonic() < end
+        covers += click_once(page, rng) == "cover"
+        page.wait_for_timeout(20)
+
+
+def test_a_site_can_be_installed(visit):
+    page, address = visit
+    page.goto(address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    browser = page.context.new_cdp_session(page)
+    told = browser.send("Page.getAppManifest")
+    assert told["errors"] == [] and told["url"] == f"{address}manifest.json"
+    found = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {one["errorId"] for one in found} <= {"in-incognito"}, "as every browser of a test is"
+
+
+def test_whoever_is_signed_in_at_a_house_of_the_same_address_stays_so(visit):
+    page, address = visit
+    anna = json.dumps({"player": {"id": "anna", "name": "Anna", "has_account": True}, "token": "secret"})
+    page.goto(address)
+    page.evaluate("(anna) => localStorage.setItem('kaffihus.me', anna)", anna)
+    page.reload()
+    begin(page, address, "fika")
+    page.locator(CAN_CHOOSE).first.wait_for()
+    assert page.evaluate("localStorage.getItem('kaffihus.me')") == anna
 
 
 def test_friends_need_a_house_and_the_page_says_so(visit):
