@@ -144,6 +144,8 @@ def visit_twice(browser: Any, address: str, game: str, times: int) -> dict[str, 
     took = {}
     for kind in ("first", "return"):
         page = context.new_page()
+        page.on("pageerror", lambda problem: print(f"{game}: {problem}", file=sys.stderr))
+        page.on("requestfailed", lambda one: print(f"{one.url}: {one.failure}", file=sys.stderr))
         with slowed(browser, times):
             took[kind] = visit(page, address, game)
         if kind == "first":
