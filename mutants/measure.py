@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mutants.named import files_of
 from mutants.reach import WATCHED, WRITTEN_TO, Reach
 from mutants.targets import QUICK, pytest_command
 
@@ -55,14 +56,6 @@ def tell(files: list[str], reach: Reach) -> None:
 
 def keys(copy: Copy, tests: list[str], options: list[str]) -> dict[str, str]:
     """The files of a suite, each with what its reach depends on: itself, our code, what tests share."""
-    files = [
-        path.relative_to(copy.folder).as_posix()
-        for one in tests
-        if one.startswith("tests/")
-        for path in (
-            [copy.folder / one] if one.endswith(".py") else sorted((copy.folder / one).rglob("test_*.py"))
-        )
-    ]
     shared = sha256(repr((sys.version, options)).encode())
     for folder in ("src", "tests"):
         for path in sorted((copy.folder / folder).rglob("*")):
@@ -70,8 +63,7 @@ def keys(copy: Copy, tests: list[str], options: list[str]) -> dict[str, str]:
                 shared.update(path.relative_to(copy.folder).as_posix().encode() + path.read_bytes())
     return {
         file: sha256(shared.digest() + file.encode() + copy.read(file).encode()).hexdigest()[:32]
-        for file in dict.fromkeys(files)
-        if f"--ignore={file}" not in options
+        for file in files_of(tests, copy.folder)
     }
 
 

@@ -9,19 +9,23 @@ import shutil
 import signal
 import subprocess
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol
 
 from mutants.faults import Fault
-from mutants.measure import measured
+from mutants.measure import AT_ONCE, measured
+from mutants.named import files_of, naming
 from mutants.reach import Reach
 from mutants.targets import ROOT, pytest_command, suite, vitest_command, watched
 from mutants.web_tests import tests_of
 
 SHORTEST_LIMIT = 60.0  # seconds that a test, and a run, may always take,
 PATIENCE = 10  # and so many times what they take without a fault
+LONGEST_FILE = 120.0  # seconds that a file of tests may take without a fault to be tried for its name
 FIRST = 15  # so many of the quickest tests are run by themselves, before all others that reach a fault
 TIMED_OUT = ("Failed: Timeout", "Timeout (0:", "Test timed out in")  # as pytest and vitest say it
 # A fault is in both forms of a rule, and compiling takes minutes: here all is plain Python.
@@ -125,31 +129,42 @@ class Tests(Protocol):
 
 
 class Trials:
-    """What is run against faults, by what the tests took and reached without one.
+    """What is run against faults, each to its end before the next, in the order in which they were drawn.
 
-    First it is measured what all tests reach. Then each fault is tried with all that could notice it before
-    the next one is, in the order in which they were drawn: so what is known when a run is broken off is a
-    sample as fair as the whole.
+    So what is known when a run is broken off is a sample as fair as the whole. What all tests of a suite
+    reach is measured only once a fault stands after those that speak of its module.
     """
 
     def __init__(self, copy: Copy, faults: list[Fault]) -> None:
         self.copy = copy
         self.verdicts = {fault: Verdict("not tried", 0.0) for fault in faults}
         self.numbers = {fault: number for number, fault in enumerate(faults, 1)}
+        self.naming = cache(lambda *tests: Naming(copy, list(tests)))
+        self.page = cache(lambda: Page(copy))
+        self.reaching = cache(
+            lambda tests, code: Reaching(Reach.together(measured(copy, list(tests), list(code))))
+        )
 
     def run(self) -> None:
         """Try them all; `verdicts` holds what is known so far."""
-        suites = {fault: (tuple(suite(fault.file)), tuple(watched(fault.file))) for fault in self.verdicts}
-        tests = {one: self.tests(*map(list, one)) for one in dict.fromkeys(suites.values())}
         for fault in self.verdicts:
-            source = self.copy.read(fault.file)
-            commands = tests[suites[fault]].commands(fault, source)
-            self.verdicts[fault] = self.try_fault(fault, source, commands)
+            source, seconds = self.copy.read(fault.file), 0.0
+            for tests in self.tests(fault):
+                verdict = self.try_fault(fault, source, tests.commands(fault, source))
+                seconds += verdict.seconds
+                if verdict.outcome in ("caught", "by time"):
+                    break
+            self.verdicts[fault] = replace(verdict, seconds=seconds)
             self.tell(fault, source)
 
-    def tests(self, named: list[str], code: list[str]) -> Tests:
-        """The tests of a suite, with what they reach of some code; of the page where none is named."""
-        return Reaching(Reach.together(measured(self.copy, named, code))) if named else Page(self.copy)
+    def tests(self, fault: Fault) -> Iterator[Tests]:
+        """What may notice a fault, the quickest to say so first."""
+        named = suite(fault.file)
+        if named:
+            yield self.naming(*named)
+            yield self.reaching(tuple(named), tuple(watched(fault.file)))
+        else:
+            yield self.page()
 
     def try_fault(self, fault: Fault, source: str, commands: list[tuple[list[str], float]]) -> Verdict:
         """Plant it, run the tests that could notice, take it out again."""
@@ -174,6 +189,32 @@ class Trials:
         verdict, number = self.verdicts[fault], f"{self.numbers[fault]:4}/{len(self.numbers)}"
         told = f"{number} {verdict.outcome:9} {verdict.seconds:5.0f} s"
         print(f"{told}  {fault.file}:{fault.line(source)} {verdict.by}", flush=True)
+
+
+class Naming:
+    """Some files of tests of a suite, those that speak of the fault's module."""
+
+    def __init__(self, copy: Copy, tests: list[str]) -> None:
+        self.copy = copy
+        self.files = files_of(tests, copy.root)
+        self.options = [one for one in tests if not one.startswith("tests/")]
+        self.unharmed = cache(lambda file: copy.run(self.command(0.0, file), LONGEST_FILE))
+
+    def command(self, took: float, *files: str) -> list[str]:
+        """What runs some of them."""
+        limit = SHORTEST_LIMIT + PATIENCE * took
+        return pytest_command("-x", "--timeout", str(limit), *self.options, *files)
+
+    def commands(self, fault: Fault, source: str) -> list[tuple[list[str], float]]:
+        """What to run; a file of which a test fails without a fault convicts none here."""
+        likely = naming(fault, source, self.files, self.copy.root)
+        passing = [file for file in likely if self.unharmed(file).outcome == "survived"]
+        commands = []
+        for first in range(0, len(passing), AT_ONCE):
+            some = passing[first : first + AT_ONCE]
+            took = sum(self.unharmed(file).seconds for file in some)
+            commands.append((self.command(took, *some), SHORTEST_LIMIT + PATIENCE * took))
+        return commands
 
 
 class Reaching:

@@ -257,8 +257,8 @@ def test_what_is_known_when_a_run_is_broken_off_are_the_first_that_were_drawn():
     tried = []
 
     class Broken(Trials):
-        def tests(self, named, code):
-            return SimpleNamespace(commands=lambda fault, source: [])
+        def tests(self, fault):
+            return [SimpleNamespace(commands=lambda fault, source: [])]
 
         def try_fault(self, fault, source, commands):
             if len(tried) == 3:
