@@ -21,6 +21,7 @@ LEFT_OVER = ("high_card", "HighCard", "High Card", "HIGH", "KAFFIHUS_VERSION")
 FOUND = """
 import asyncio, json
 from kaffihus import games, load
+from kaffihus.core import rule
 from kaffihus.lab.run import Run
 from kaffihus.server.http.games import get_games
 game = games.load("nine_pins")
@@ -33,6 +34,7 @@ print(json.dumps({
     "title": game.title,
     "scores": sum(match.scores()),
     "imported": game.package,
+    "compiled_from": [folder.name for folder in rule._outside],
 }))
 """
 
@@ -90,6 +92,7 @@ def test_a_game_of_another_package_is_found_by_library_lab_and_server(package):
     assert found["players"] == 3 and found["scores"] == 3
     assert "nine_pins" in found["served"] and "fika" in found["served"]
     assert (found["title"], found["imported"]) == ("Nine Pins", "nine_pins")
+    assert found["compiled_from"] == ["nine_pins"], "a change of its rules compiles them anew"
 
 
 def test_a_game_of_another_package_is_played_by_the_command(package):

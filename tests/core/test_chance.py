@@ -72,6 +72,7 @@ def test_streams_and_seeds_differ():
 
 def test_a_random_mark_is_a_mark():
     rng, mask = new_rng(1), np.zeros(20, np.uint8)
-    assert random_marked(rng, mask) == -1
+    before = rng.tolist()
+    assert random_marked(rng, mask) == -1 and rng.tolist() == before, "and nothing is drawn for none"
     mask[[3, 9]] = 1
     assert {random_marked(rng, mask) for _ in range(40)} == {3, 9}

@@ -1,6 +1,7 @@
 """Records: they replay, they verify, and a damaged one gets one line that names file and line."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -239,4 +240,14 @@ def test_a_bot_gives_no_bytes_of_its_own(honest):
     assert "seat 0 is a bot's" in refused_by(honest, bots=[0])
     old = read_record((RECORDS / "fika" / "two_nil.txt").read_bytes())
     assert old.form == 1 and None not in old.player_bytes
+    text = (RECORDS / "fika" / "two_nil.txt").read_text()
+    with pytest.raises(RecordError, match="bytes: expected 32 hexadecimal digits, got 'seed'"):
+        read_record(re.sub("(?<=bytes 1: ).*", "seed", text).encode())
     verify_record(old, games.load, Kept(bots=[1]))
+
+
+def test_spaces_around_a_value_are_a_matter_of_taste(honest):
+    closer, wider = honest.replace(": ", ":"), honest.replace(": ", ":   ")
+    assert write_record(read_record(honest.encode())) == honest
+    for text in (closer, wider):
+        assert read_record(text.encode()).seed == read_record(honest.encode()).seed

@@ -13,7 +13,6 @@ from importlib.metadata import EntryPoint, entry_points
 
 from kaffihus.core.errors import BadRequest
 from kaffihus.core.game import Game
-from kaffihus.core.rule import add_sources
 
 _OWN = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 _FROM_ELSEWHERE: dict[str, EntryPoint] = {
@@ -29,7 +28,6 @@ def load(game_id: str) -> Game:
         raise BadRequest(f"no game {game_id!r}; there are: {', '.join(IDS)}")
     if game_id in _FROM_ELSEWHERE:
         game = _FROM_ELSEWHERE[game_id].load()
-        add_sources(game.package)
     else:
         game = import_module(f"{__name__}.{game_id}").GAME
     assert isinstance(game, Game)
