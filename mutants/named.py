@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from mutants.faults import Fault
+from mutants.targets import BROAD, GAMES
 
 MOST_FILES = 9
 
@@ -33,7 +34,15 @@ def naming(fault: Fault, source: str, files: list[str], root: Path) -> list[str]
         text, name = (root / file).read_text("utf-8"), Path(file).stem
         is_namesake = name.removesuffix("_alone") in (f"test_{stem}", f"test_{stem}s")
         names_function = function and re.search(rf"\b{function}\b", text)
-        return 3 * is_namesake + (stem in name) + 2 * bool(imported.search(text)) + bool(names_function)
+        is_broad = file == BROAD and fault.file.startswith(GAMES)
+        return (
+            5 * is_broad
+            + 3 * is_namesake
+            + (stem in name)
+            + 2 * bool(imported.search(text))
+            + bool(names_function)
+            + file.startswith("tests/games/")
+        )
 
     likely = {file: likelihood(file) for file in files}
     return sorted((file for file in files if likely[file]), key=lambda file: -likely[file])[:MOST_FILES]

@@ -21,6 +21,8 @@ BOTS = "src/kaffihus/bots"
 OF_THE_BOTS = ("evaluation.py", "lay_habits.py", "prospects.py", "round_value.py")
 NOT_RULES = (*OF_THE_BOTS, "check.py")
 
+# Quick, and it comes nearly everywhere in a game's rules.
+BROAD = "tests/test_golden.py"
 # They are gone through in this order, and these before any others of their folder: they are quick.
 QUICK = [
     f"tests/server/test_{name}.py"
@@ -42,8 +44,8 @@ TESTS: dict[str, list[str]] = {
 }  # fmt: skip
 
 TESTS_OF_A_GAME = [
-    "tests/games/{game}", "tests/games/test_identity.py", "tests/test_pins.py", "tests/test_previews.py",
-    "tests/test_golden.py", "tests/test_games.py",
+    "tests/games/{game}", "tests/games/test_identity.py", "tests/coach", "tests/test_pins.py",
+    "tests/test_previews.py", "tests/test_golden.py", "tests/test_games.py",
 ]  # fmt: skip
 
 # Not the page's pure modules: what is generated, what is said, what starts it, and what tests share.
