@@ -145,6 +145,24 @@ async def test_a_worker_that_does_not_start_is_tried_again_and_said_once(sqlite_
     ]
 
 
+async def test_a_worker_that_does_not_start_is_tried_less_and_less_often(monkeypatch):
+    waits = []
+
+    async def no_files(admitted):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    async def waited(seconds):
+        waits.append(seconds)
+        if len(waits) == 9:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(bot_pool, "_start", no_files)
+    monkeypatch.setattr(asyncio, "sleep", waited)
+    with pytest.raises(asyncio.CancelledError):
+        await BotPool(1)._process(0)
+    assert waits == pytest.approx([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10.0, 10.0])
+
+
 async def test_nothing_that_goes_wrong_with_a_job_ends_the_service(monkeypatch, caplog):
     workers = BotPool(1)
     exchange, calls = bot_pool._exchange, []
