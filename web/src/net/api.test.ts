@@ -56,6 +56,17 @@ test("who joins gives the link's secret as part of the wish, not as a key", asyn
   expect(JSON.parse(asked()[1].body!)).toEqual({ seat: 2, secret: null, promise: "aa", commitment: "cc" });
 });
 
+test("a history is asked for before a moment and of a game, as far as either is said", async () => {
+  const page = { games: [] };
+  fetch.mockResolvedValue(answer(page));
+  expect(await api.myGames({})).toEqual(page);
+  expect(asked()[0]).toBe("/api/me/games");
+  await api.myGames({}, 0);
+  expect(asked()[0]).toBe("/api/me/games?before=0");
+  await api.myGames({}, 7, "fika");
+  expect(asked()[0]).toBe("/api/me/games?before=7&game=fika");
+});
+
 test("a replay is asked for by its part and its viewer", async () => {
   await api.replay({}, "t1", null, 0, 50);
   expect(asked()[0]).toBe("/api/tables/t1/replay?first=0&count=50");

@@ -10,6 +10,10 @@ describe("a replay stops", () => {
     expect(stopsOf(outline, "turns", 12)).toEqual([4, 6, 9, 12]);
     expect(stopsOf(outline, "rounds", 12)).toEqual([4, 9, 12]);
   });
+  test("where it began and at its end, if nobody decided anything", () => {
+    const nobody = { decisions: [], turns: [], rounds: [] };
+    expect(stopsOf(nobody, "decisions", 3)).toEqual([0, 3]);
+  });
   test("at every single draw if somebody wants that, or nothing else is known", () => {
     expect(stopsOf(outline, "draws", 3)).toEqual([0, 1, 2, 3]);
     expect(stopsOf(null, "turns", 2)).toEqual([0, 1, 2]);

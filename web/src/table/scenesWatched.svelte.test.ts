@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Scene } from "../generated/wire";
 import { settings } from "../state/settings.svelte";
-import { Scenes, type Told } from "./scenes.svelte";
+import { pace, Scenes, type Told } from "./scenes.svelte";
 
 const cue = vi.hoisted(() => vi.fn());
 vi.mock("../state/sound", () => ({ cue }));
@@ -78,6 +78,17 @@ test("where counts are to be quick, or it is a mere moment, all of it goes by", 
     flushSync();
   }
   expect(source.watched).toBe(2);
+});
+
+test("a moment stays longer if nothing comes after it", () => {
+  watch(MOMENT, told(5, "moment", [0, 0]));
+  const usual = pace(MOMENT.scene, MOMENT.scene.beats[0], 20, true);
+  const watched = [usual - 1, 1, usual, usual].map((milliseconds) => {
+    vi.advanceTimersByTime(milliseconds);
+    flushSync();
+    return source.watched;
+  });
+  expect(watched).toEqual([0, 1, 1, 2]);
 });
 
 test("who reads a scene is not hurried, until they go on", () => {
