@@ -45,7 +45,7 @@ TESTS: dict[str, list[str]] = {
 
 TESTS_OF_A_GAME = [
     "tests/games/{game}", "tests/games/test_identity.py", "tests/coach", "tests/test_pins.py",
-    "tests/test_previews.py", "tests/test_golden.py", "tests/test_games.py",
+    "tests/test_previews.py", "tests/test_records.py", "tests/test_golden.py", "tests/test_games.py",
 ]  # fmt: skip
 
 # Not the page's pure modules: what is generated, what is said, what starts it, and what tests share.
