@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from mutants.faults import Fault
-from mutants.targets import BROAD, GAMES
+from mutants.targets import BROAD
 
 MOST_FILES = 9
 
@@ -34,7 +34,7 @@ def naming(fault: Fault, source: str, files: list[str], root: Path) -> list[str]
         text, name = (root / file).read_text("utf-8"), Path(file).stem
         is_namesake = name.removesuffix("_alone") in (f"test_{stem}", f"test_{stem}s")
         names_function = function and re.search(rf"\b{function}\b", text)
-        is_broad = file == BROAD and fault.file.startswith(GAMES)
+        is_broad = any(file == broad and fault.file.startswith(code) for code, broad in BROAD.items())
         return (
             5 * is_broad
             + 3 * is_namesake

@@ -21,8 +21,8 @@ BOTS = "src/kaffihus/bots"
 OF_THE_BOTS = ("evaluation.py", "lay_habits.py", "prospects.py", "round_value.py")
 NOT_RULES = (*OF_THE_BOTS, "check.py")
 
-# Quick, and it comes nearly everywhere in a game's rules.
-BROAD = "tests/test_golden.py"
+# Quick, and they come nearly everywhere: golden games in a game's rules, lives of tables in the server.
+BROAD = {GAMES: "tests/test_golden.py", "src/kaffihus/server/": "tests/server/test_table_lives.py"}
 # They are gone through in this order, and these before any others of their folder: they are quick.
 QUICK = [
     f"tests/server/test_{name}.py"

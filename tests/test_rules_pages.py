@@ -3,7 +3,7 @@
 import pytest
 
 from kaffihus.core.errors import BadData
-from kaffihus.core.page import Page, plain, words_of
+from kaffihus.core.page import Page, low_rulings, plain, words_of
 from kaffihus.core.rules_page import FILE, parse_rules_page, play_example
 from kaffihus.core.told import file_of
 from kaffihus.scaffold.high_card import GAME
@@ -71,6 +71,11 @@ def test_a_language_that_lacks_a_ruling_is_caught(monkeypatch):
     monkeypatch.setattr(rules_pages, "translated_page", lambda game, language: Page({"HIGH-1": "eins"}))
     with pytest.raises(AssertionError, match="HIGH-2"):
         rules_pages.every_language_tells_the_rulings(GAME)
+
+
+def test_rulings_that_could_go_the_other_way_are_marked_at_their_beginning():
+    page = "- **HIGH-1** *(low)* ties\n- **HIGH-2** sure, not *(low)*\n- **HIT-3** *(low)* of another\n"
+    assert low_rulings(page, "HIGH") == {"HIGH-1"}
 
 
 def test_an_example_begins_where_it_says(game):
