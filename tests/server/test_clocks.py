@@ -207,6 +207,27 @@ async def test_who_says_that_they_are_back_has_the_seat_once_the_bot_has_decided
             await asyncio.gather(playing, play_out(acting))
 
 
+async def test_what_a_bot_decided_for_want_of_time_is_not_taken_back(sqlite_url):
+    """Whoever took it back would have no time again, and lose the seat by it."""
+    time, keep = Time(), []
+    async with running(settings_for(sqlite_url), now=time, keep=keep) as client:
+        clock = {"kind": "move", "seconds": 30}
+        table, anna, bo = await two_at_fika(client, clock=clock, substitute="random", undo="free")
+        async with anna.sit(table["id"]) as one, bo.sit(table["id"]) as two:
+            acting, other = await whose_turn(one, two)
+            await miss(time, keep[0], acting, held=False)
+            assert not acting.situation["may_undo"]
+            with pytest.raises(Refused) as refused:
+                await acting.undo()
+            assert refused.value.line.key == "house.why.nothing_done"
+            playing = asyncio.create_task(play_out(other))
+            await miss(time, keep[0], acting, held=True)
+            with pytest.raises(Refused) as refused:
+                await acting.undo()
+            assert refused.value.line.key == "house.why.bot_plays"
+            playing.cancel()
+
+
 async def test_a_missed_clock_costs_no_rank_in_a_rated_game(sqlite_url):
     """A random decision helps nobody; a seat that a bot holds comes last, as before."""
     for misses, substitute in ((1, "newcomer"), (2, "random")):

@@ -9,7 +9,7 @@ from typing import Any, cast
 from kaffihus.core.actions import Catalogue
 from kaffihus.core.view import Viewer
 from kaffihus.server.table import events as ev
-from kaffihus.server.table import gathering
+from kaffihus.server.table import gathering, undo
 from kaffihus.server.table.events import StoredEvent
 from kaffihus.server.table.settings import as_told
 from kaffihus.server.table.streams import Streams
@@ -79,7 +79,6 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
     """How things stand for a viewer."""
     table = streams.table
     legal = streams.options(viewer) if table.status == "playing" else []
-    actor = last_actor(streams, viewer)
     everything = None
     if table.status == "finished" and table.names:
         everything = [told for seat in range(table.seats) if (told := view(streams, seat)) is not None]
@@ -89,11 +88,11 @@ def situation(streams: Streams, viewer: Viewer, now: int) -> Situation:
         pending=table.pending,
         options=[option(table.game.catalogue, action) for action in legal],
         prompt=streams.prompt(viewer) if legal else None,
-        actor=actor,
+        actor=last_actor(streams, viewer),
         since_own=since_own(streams, viewer),
         clocks=table.clocks.show(now),
         proposal=proposal(table),
-        may_undo=may_undo(table, viewer, actor),
+        may_undo=may_undo(streams, viewer),
         everything=everything,
         verdict=table.game.verdict(table.position.state) if was_played_out(table) else None,
     )
@@ -127,9 +126,15 @@ def proposal(table: Table) -> ProposalInfo | None:
 
 def last_actor(streams: Streams, viewer: Viewer) -> int | None:
     """The seat whose action, of those that stand, a viewer noticed last."""
+    act = last_act(streams, viewer)
+    return act.seat if isinstance(act, ev.Acted) else None
+
+
+def last_act(streams: Streams, viewer: Viewer) -> ev.Event | None:
+    """What a viewer noticed last of that which happened in the game and stands."""
     for number, act in reversed(streams.table.acts.items()):
         if streams.events[number - 1].is_seen_by(viewer):
-            return act.seat if isinstance(act, ev.Acted) else None
+            return act
     return None
 
 
@@ -149,11 +154,13 @@ def since_own(streams: Streams, viewer: Viewer) -> int | None:
     return None
 
 
-def may_undo(table: Table, viewer: Viewer, actor: int | None) -> bool:
-    """Whether the last thing in the game that a seat noticed is its own action."""
-    if table.status != "playing" or table.terms.settings.undo == "none":
+def may_undo(streams: Streams, viewer: Viewer) -> bool:
+    """Whether the last thing in the game that a seat noticed is its player's own action, and they play."""
+    table = streams.table
+    if viewer is None or table.status != "playing" or table.terms.settings.undo == "none":
         return False
-    return viewer is not None and actor == viewer
+    act = last_act(streams, viewer)
+    return table.chairs[viewer].bot is None and act is not None and undo.is_chosen_by(act, viewer)
 
 
 def table_info(

@@ -21,6 +21,8 @@ from kaffihus.server.table.table import Table
 def undo(table: Table, seat: int, stored: Sequence[StoredEvent], id: str = "") -> list[Event]:
     """Take a seat's last action back; the table's stored events say who noticed what."""
     table.check_playing()
+    if table.chairs[seat].bot is not None:
+        raise Refusal("not_now", "house.why.bot_plays")
     policy = table.terms.settings.undo
     if policy == "none":
         raise Refusal("undo", "house.why.no_undo")
@@ -35,11 +37,19 @@ def undo(table: Table, seat: int, stored: Sequence[StoredEvent], id: str = "") -
 
 
 def last_act(table: Table, seat: int) -> int:
-    """The number of the seat's last action that stands."""
+    """The number of the last action that stands and that the seat's player chose."""
     for number, act in reversed(table.acts.items()):
-        if isinstance(act, ev.Acted) and act.seat == seat:
+        if is_chosen_by(act, seat):
             return number
     raise Refusal("undo", "house.why.nothing_done")
+
+
+def is_chosen_by(act: Event, seat: int) -> bool:
+    """Whether a seat's player chose an action.
+
+    What a bot decided for want of time is not theirs to take back: they would have no time again.
+    """
+    return isinstance(act, ev.Acted) and act.seat == seat and act.level is None
 
 
 def since(table: Table, number: int) -> list[int]:
