@@ -212,7 +212,11 @@ def test_a_slow_game_says_whose_turn_it_is_and_waits_while_somebody_is_on_vacati
     dialog.get_by_label("Clock").select_option("days")
     expect(dialog).to_contain_text("Nobody has to be there")
     dialog.get_by_role("button", name="Open the table").click()
-    come_in(bo, anna.locator("[data-invite]").input_value())
+    link = anna.locator("[data-invite]").input_value()
+    expect(anna.locator("[data-pace]")).to_contain_text("3 days a move")
+    bo.goto(link)
+    expect(bo.locator("[data-arrival] [data-pace]")).to_contain_text("a move. Nobody has to be there")
+    come_in(bo, link)
     begun("fika", anna, bo)
     for page in (anna, bo):
         page.goto(page.evaluate("location.origin") + "/me")
