@@ -194,7 +194,14 @@ def test_whoever_says_no_to_a_rematch_is_left_out_and_may_look_on(person, addres
     expect(cleo.locator("[data-end] [data-knock]")).to_contain_text("Anna proposes")
     cleo.locator("[data-end] [data-stay]").click()
     expect(anna.locator("[data-end] [data-knock]")).to_contain_text("Not answered yet: Bo")
-    expect(anna.locator("[data-end] [data-knock]")).not_to_contain_text("Cleo")
+    expect(anna.locator("[data-end] [data-sitting]")).to_have_text("Playing: Anna")
+    for page in (anna, cleo):
+        expect(page.locator("[data-end] [data-out]")).to_have_text("Not this time: Cleo")
+    cleo.locator("[data-end] [data-come]").click()  # a change of mind, and back again
+    expect(anna.locator("[data-end] [data-sitting]")).to_contain_text("Cleo")
+    expect(anna.locator("[data-end] [data-out]")).to_have_count(0)
+    cleo.locator("[data-end] [data-stay]").click()
+    expect(anna.locator("[data-end] [data-out]")).to_contain_text("Cleo")
     bo.locator("[data-company] [data-come]").click()
     begun("cookie_jar", anna, bo)
     expect(anna.locator(".room .plate .name", has_text="Cleo")).to_have_count(0)

@@ -65,6 +65,7 @@ export default {
   "evening.sitting": "Es spielen: {names}",
   "evening.watching": "Schauen zu und sind danach dran: {names}",
   "evening.asked": "Noch keine Antwort: {names}",
+  "evening.out": "Diesmal nicht dabei: {names}",
   "evening.now": "Anfangen, ohne zu warten",
   "evening.on": "Die anderen spielen an einem anderen Tisch weiter.",
   "evening.go": "Hingehen",

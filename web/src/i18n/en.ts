@@ -68,6 +68,7 @@ export const en = {
   "evening.sitting": "Playing: {names}",
   "evening.watching": "Watching, and next in line: {names}",
   "evening.asked": "Not answered yet: {names}",
+  "evening.out": "Not this time: {names}",
   "evening.now": "Begin without waiting",
   "evening.on": "The others play on at another table.",
   "evening.go": "Go there",

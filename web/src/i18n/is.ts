@@ -65,6 +65,7 @@ export default {
   "evening.sitting": "Spila: {names}",
   "evening.watching": "Horfa á og eru næst: {names}",
   "evening.asked": "Hafa ekki svarað: {names}",
+  "evening.out": "Ekki með í þetta sinn: {names}",
   "evening.now": "Byrja án þess að bíða",
   "evening.on": "Hinir spila áfram við annað borð.",
   "evening.go": "Fara þangað",

@@ -45,7 +45,7 @@ PHRASES = {
     "house.finished.agreed": "All agree to end the game here.",
     "house.finished.abandoned": "The game was closed: nobody came back to it.",
     "house.archived": "The table was closed: nobody came.",
-    "house.gathered": "{seat} proposes another game: {title}.",
+    "house.gathered": "{seat} proposes another game: “{title}”.",
     "house.coming": "{seat} comes along.",
     "house.not_coming": "{seat} does not come along.",
     "house.waiting": "{name} would like to play the next game.",
