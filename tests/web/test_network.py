@@ -5,7 +5,17 @@ import time
 
 import pytest
 
-from web.house import PHONE, STATIC, click_once, free_port, play_now, play_some, serve, wait_until_still
+from web.house import (
+    PHONE,
+    STATIC,
+    click_once,
+    free_port,
+    just_play,
+    play_now,
+    play_some,
+    serve,
+    wait_until_still,
+)
 from web.test_company import Line
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -71,3 +81,20 @@ def test_a_house_killed_and_opened_again_goes_on_where_it_was(person, tmp_path):
     finally:
         process.kill()
         process.wait(10)
+
+
+def test_a_page_older_than_its_house_is_opened_anew_and_goes_on(browser, address):
+    """After an update the house no longer has what such a page has not loaded yet."""
+    context = browser.new_context(base_url=address, service_workers="block")
+    page, opened = context.new_page(), []
+    page.goto("/")
+    page.locator("[data-play=fika]").wait_for()
+    page.on("request", lambda one: one.is_navigation_request() and opened.append(one.url))
+    page.route(
+        "**/assets/client-*.js", lambda route: route.continue_() if opened else route.fulfill(status=404)
+    )
+    page.locator("[data-play=fika]").click()
+    just_play(page)
+    page.locator(".stage").wait_for()
+    assert len(opened) == 1 and "/table/" in opened[0]
+    context.close()
