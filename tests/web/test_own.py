@@ -190,6 +190,7 @@ def test_the_app_opens_without_a_network_says_so_and_sends_nothing_twice(person,
     page.reload()
     expect(page.locator("[data-offline]")).to_contain_text("how things stood")
     page.locator(".stage").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nothing is pushed out"
     assert page.locator("aside .log").inner_text() == told
     assert not page.locator(".stage .spot.can, .bar [data-option]").count(), "nothing can be chosen"
     page.goto(f"{address}/me")
