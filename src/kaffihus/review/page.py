@@ -12,6 +12,7 @@ from kaffihus.review.beliefs import HAND, Belief, Hidden
 from kaffihus.review.reviewing import Review
 
 WIDTH, HEIGHT, EDGE = 720, 200, 26
+UNSEEN = "not seen"  # by a judge to whom no draw makes a difference
 STYLE = """
 :root{color-scheme:light dark;--ink:#2b2320;--soft:#75675f;--paper:#fbf7f1;--line:#d9cdbf;--mark:#b3402a}
 @media(prefers-color-scheme:dark){:root{--ink:#efe6dc;--soft:#b3a598;--paper:#1d1917;--line:#463c36;--mark:#f08a6c}}
@@ -78,7 +79,7 @@ def account_rows(seen: Seen, truth: Truth) -> list[tuple[str, float, str]]:
     """The parts of the sum, as they are told."""
     return [
         ("chances at the start", seen.start, give(seen.start_error)),
-        ("luck of the draw", truth.luck, give(truth.luck_error)),
+        ("luck of the draw", truth.luck, give(truth.luck_error) if truth.luck_error else UNSEEN),
         ("own play", seen.played, give(seen.played_error)),
         ("the others' play", -truth.others_played, give(truth.others_played_error)),
         ("how the hidden cards fell", truth.hidden, give(truth.hidden_error)),
