@@ -252,7 +252,7 @@ export default {
   "review.luck": "Glück",
   "review.luck.why":
     "Was allen gegeben und gezogen wurde, über das hinaus, was zu erwarten war: in Prozent eines Sieges.",
-  "review.luck.unseen": "Was Gezogenes wert war, lässt sich hier nicht beurteilen.",
+  "review.luck.unseen": "Was alles Gezogene zusammen wert war, lässt sich bei diesem Spiel nicht sagen.",
   "review.sure": "{give}, zu 95 % sicher",
   "review.turning": "Was entschieden hat",
   "review.drawn": "Gezogen",

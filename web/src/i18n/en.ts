@@ -247,7 +247,7 @@ export const en = {
   "review.luck": "Luck",
   "review.luck.why":
     "What was dealt and drawn, to everybody, beyond what could be expected: in percent of a win.",
-  "review.luck.unseen": "Here the judge cannot see what draws were worth.",
+  "review.luck.unseen": "What draws came to in all cannot be told in this game.",
   "review.sure": "{give}, 95 % sure",
   "review.turning": "What decided it",
   "review.drawn": "The draw",

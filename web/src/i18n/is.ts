@@ -247,7 +247,7 @@ export default {
   "review.luck": "Heppni",
   "review.luck.why":
     "Það sem öllum var gefið og dregið, umfram það sem búast mátti við: sem hlutfall af sigri.",
-  "review.luck.unseen": "Hér er ekki hægt að meta hvers virði drættirnir voru.",
+  "review.luck.unseen": "Í þessum leik er ekki hægt að segja hvers virði drættirnir voru samanlagt.",
   "review.sure": "{give}, 95 % öryggi",
   "review.turning": "Það sem réð úrslitum",
   "review.drawn": "Drátturinn",
