@@ -91,6 +91,15 @@ async def test_workers_killed_before_they_are_ready_are_no_jobs_fault(monkeypatc
         await workers.stop()
 
 
+def test_a_worker_whose_server_has_gone_goes_without_a_word():
+    command = [sys.executable, "-m", "kaffihus.server.live.bot_worker"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as worker:
+        worker.stdout.close()  # long before it is ready
+        assert worker.stderr.read() == b"" and worker.wait() == 0
+
+
 async def test_whoever_waits_for_a_bot_comes_before_bots_among_themselves():
     workers = BotPool(1)
     order = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -23,10 +24,11 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     admit_bots(sys.argv[1:])
-    answers.write(READY)
-    for line in sys.stdin.buffer:
-        job = msgspec.json.decode(line, type=Job)
-        answers.write(msgspec.json.encode(choose(job)) + b"\n")
+    with contextlib.suppress(BrokenPipeError):  # the server has gone, and so do we
+        answers.write(READY)
+        for line in sys.stdin.buffer:
+            job = msgspec.json.decode(line, type=Job)
+            answers.write(msgspec.json.encode(choose(job)) + b"\n")
 
 
 def choose(job: Job) -> Choice:
