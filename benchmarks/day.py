@@ -35,20 +35,19 @@ class Kind:
 
 
 # action_ms: the parts of `python -m benchmarks.action` at that number of players, and disk and sockets:
-# what `python -m benchmarks.server` has beyond them on PostgreSQL with some actions a commit, 1.9 ms with
-# two players and 0.1 ms for each more. Taken beside other work: with two cores to themselves two workers
-# took 1.3 ms an action of FIKA at 863 a second, and 2.3 at 400 with one address for both. Decisions: games
-# of `regular` against itself; bot_ms: `kaffihus arena` says it.
+# 1.2 ms with two players and 0.1 ms for each more, with one action a commit. (Two workers with PostgreSQL
+# took 1.06 ms an action of FIKA at 1,000 a second, 0.54 beside the parts, with two actions a commit.)
+# Decisions: games of `regular` against itself; bot_ms: `kaffihus arena` says it.
 KINDS = (
-    Kind("FIKA", 0.30, 2, 60, 2.4, 25),
-    Kind("FYFE", 0.20, 3, 150, 3.4, 60),
-    Kind("Caffeine Hit", 0.20, 4, 120, 3.5, 30),
-    Kind("Café Baras", 0.15, 3, 110, 3.7, 40),
-    Kind("Who Stole the Cookie from the Jar?", 0.15, 5, 90, 4.6, 30),
+    Kind("FIKA", 0.30, 2, 60, 1.7, 25),
+    Kind("FYFE", 0.20, 3, 150, 2.6, 60),
+    Kind("Caffeine Hit", 0.20, 4, 120, 2.3, 30),
+    Kind("Café Baras", 0.15, 3, 110, 2.4, 40),
+    Kind("Who Stole the Cookie from the Jar?", 0.15, 5, 90, 3.2, 30),
 )
 # `python -m benchmarks.server --weigh`; a socket that hears nothing for 2.5 seconds says that it lives.
-KIB_A_TABLE, KIB_A_SOCKET = 230, 40
-PING_MS, PINGS_A_SECOND = 0.08, 0.3
+KIB_A_TABLE, KIB_A_SOCKET = 150, 30  # at that many seats somewhat more than at the fewest
+PING_MS, PINGS_A_SECOND = 0.07, 0.3
 KIB_A_VISIT = 150  # scripts, styles and a game's words, packed; kept by the browser
 BYTES_AN_ACTION = 400  # assumed of PostgreSQL, index and journal included; an SQLite file grows by 128
 BUSY = 0.6  # of a core, where 99 of 100 actions are still told within 50 ms
