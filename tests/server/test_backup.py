@@ -3,10 +3,11 @@
 import asyncio
 
 import pytest
+from sqlalchemy import text
 
 from kaffihus.core.errors import BadRequest
 from kaffihus.server.store import backup, operators
-from kaffihus.server.store.engine import database_url
+from kaffihus.server.store.engine import database_url, open_engine, patient
 from server.running import play_out, running, settings_for
 from server.test_play import first, two_at_fika, whose_turn
 
@@ -57,3 +58,23 @@ def test_a_backup_overwrites_nothing_and_needs_a_database(tmp_path):
     with pytest.raises(BadRequest, match="there already"):
         backup.back_up(database_url(str(tmp_path / "there.db")), tmp_path / "there.db")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["there.db"]
+
+
+@pytest.mark.xdist_group("postgresql")
+def test_a_backup_is_waited_for_as_long_as_it_takes_and_nothing_after_it(postgres_url):
+    """As SQLite is anyway."""
+    engine = open_engine(database_url(postgres_url))
+    limits = [text(f"SHOW {name}") for name in ("statement_timeout", "lock_timeout")]
+
+    def waits(connection):
+        driver = connection.connection.driver_connection
+        return [connection.scalar(limit) for limit in limits], driver.is_patient
+
+    with engine.begin() as connection:
+        usual = waits(connection)
+        with patient(connection):
+            assert waits(connection) == (["0", "0"], True)
+    assert "0" not in usual[0] and not usual[1]
+    with engine.begin() as connection:
+        assert waits(connection) == usual
+    engine.dispose()
