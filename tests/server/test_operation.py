@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 import kaffihus
 from kaffihus.core.errors import BadRequest
 from kaffihus.server import run as start
-from kaffihus.server.app import create
+from kaffihus.server.app import create, readiness
 from kaffihus.server.live.server import Server
 from kaffihus.server.logs import JsonFormatter, set_up_logs
 from kaffihus.server.run import MAX_FRAME, check, check_database, run
@@ -263,3 +263,13 @@ async def test_a_new_file_is_its_owners_alone(tmp_path):
             assert len(list(tmp_path.iterdir())) > 2
     finally:
         os.umask(umask)
+
+
+async def test_a_house_whose_store_is_known_to_fail_is_not_ready(sqlite_url):
+    """Whatever was written a moment ago."""
+    keep = []
+    async with running(settings_for(sqlite_url), keep=keep):
+        assert (await readiness(keep[0])).status_code == 200
+        keep[0].store.trouble = "no room"
+        answer = await readiness(keep[0])
+        assert answer.status_code == 503 and b"the store cannot be written" in answer.body
