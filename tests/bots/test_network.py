@@ -1,11 +1,14 @@
 """Networks in whole numbers: close to the real ones, the same in every form, and honest."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from bots.untaught import most_of, real_layers, untaught
 from kaffihus.bots.network import inference
 from kaffihus.bots.network.bot import NetworkBot
+from kaffihus.bots.network.inference import drawn_choice
 from kaffihus.bots.network.weights import (
     UNIT,
     fingerprint,
@@ -146,3 +149,10 @@ def test_another_network_than_the_games_own_is_read_from_its_file(tmp_path):
         assert named.choose(position, seat) == given.choose(position, seat)
     with pytest.raises(BadRequest, match="expected heat"):
         named.configure(f"file={tmp_path / 'none.npz'}")
+
+
+def test_what_has_no_likelihood_is_never_drawn():
+    network = SimpleNamespace(scores=[0, 3, 0, 1], choices=[4, 7, 9, 2])
+    rng = new_rng(5)
+    drawn = [drawn_choice(network, 4, 4, rng) for _ in range(200)]
+    assert set(drawn) == {7, 2} and 120 < drawn.count(7) < 180
