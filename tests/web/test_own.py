@@ -80,7 +80,7 @@ def test_ones_own_page_has_every_game_and_its_record_and_moves_to_another_device
     networks = hosts("0.0.0.0")
     assert urlsplit(where).hostname == (networks[0] if networks else "127.0.0.1"), "a phone can reach it"
     phone.goto(f"{where}#code={code}")
-    phone.get_by_role("button", name="Be that player here").click()
+    phone.get_by_role("button", name="Go on as that player here").click()
     expect(phone.locator("[data-history] li")).to_have_count(2)
     assert phone.locator("h1").inner_text() == page.locator("h1").inner_text()
 
@@ -103,7 +103,7 @@ def test_a_guest_takes_another_name_and_it_is_changed_everywhere_at_once(person,
 
     own.get_by_role("button", name="Make a code").click()
     phone.goto(f"/me#code={own.locator('[data-code]').inner_text()}")
-    phone.get_by_role("button", name="Be that player here").click()
+    phone.get_by_role("button", name="Go on as that player here").click()
     phone.locator("[data-rename]").click()
     phone.locator("[data-name]").fill("Anna B.")
     phone.locator("[data-name]").press("Enter")
