@@ -64,9 +64,15 @@ class Host(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """Lets as many connections wait as a browser opens: of five, one more is tried again seconds later."""
+
+    request_queue_size = 64
+
+
 def serve() -> str:
     """The site's address."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=str(SITE)))
+    server = Server(("127.0.0.1", 0), functools.partial(Host, directory=str(SITE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}/"
 
