@@ -11,6 +11,7 @@ import typer.main
 import yaml
 
 import kaffihus.client
+from kaffihus import games
 from kaffihus.cli.app import app
 
 ROOT = Path(__file__).parents[1]
@@ -110,6 +111,14 @@ def test_the_example_of_the_readme_prints_what_it_says(capsys):
     (example,) = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
     exec(compile(example, "README.md", "exec"), {})
     assert capsys.readouterr().out.splitlines() == re.findall(r"print\(.*\) +# (.*)", example)
+
+
+def test_a_game_takes_as_many_minutes_wherever_it_is_told():
+    told = dict(re.findall(r"games/(\w+)/README\.md\) \| [^|]+ \| (\d+)", README))
+    assert told == {game_id: str(games.load(game_id).minutes) for game_id in games.IDS}
+    for game_id, minutes in told.items():
+        page = (PACKAGE / "games" / game_id / "README.md").read_text("utf-8")
+        assert f"about {minutes} minutes" in page.split("\n## ")[0], game_id
 
 
 def test_commands_in_the_documentation_exist():

@@ -10,6 +10,8 @@ pytestmark = pytest.mark.xdist_group("web")
 SIDEWAYS = {"width": 844, "height": 390}
 SHORT = {"width": 1366, "height": 650}
 LAPTOP = {"width": 1280, "height": 800}  # without a log beside the board
+SMALL = {"width": 1280, "height": 720}
+LOW = {"width": 1440, "height": 720}  # with a log beside a low board
 LARGE = {"width": 1920, "height": 1080}
 SIZES = {
     "phone": PHONE,
@@ -17,6 +19,8 @@ SIZES = {
     "tablet": TABLET,
     "short": SHORT,
     "laptop": LAPTOP,
+    "small": SMALL,
+    "low": LOW,
     "desk": DESK,
     "large": LARGE,
 }
@@ -27,10 +31,11 @@ GROWING = {"caffeine_hit": (30, 16), "cafe_baras": (40, 30)}
 STRETCH = 20  # clicks between looks at a whole game
 NAME = "Ristretto 99"  # as long as any that the page gives
 LEAST_CARD = 44  # pixels: what a finger hits
+READ = 88  # pixels: a card that is read at a desk, however short the screen
 
 # What a player would stumble over: the page scrolls, a card of the hand or the question is not wholly in
-# sight or lies under something, a card is too small to hit, a question, a name or a word is cut off, the
-# parts of the board lie over each other.
+# sight or lies under something, a card is too small to hit, a question, a name or a word is cut off, leaves
+# its card or lies over another, the parts of the board lie over each other.
 FAULTS = """(least) => {
   const faults = [];
   const root = document.documentElement;
@@ -38,6 +43,21 @@ FAULTS = """(least) => {
   if (root.scrollHeight > innerHeight) faults.push('the page scrolls');
   const bar = document.querySelector('.bar').getBoundingClientRect();
   const stage = document.querySelector('.stage').getBoundingClientRect();
+  const textsOf = (root) => {
+    const found = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode, said = node.data.trim(), range = document.createRange();
+      if (!said || !node.parentElement.checkVisibility({visibilityProperty: true})) continue;
+      if (node.parentElement.closest('.visually-hidden, svg')) continue;
+      range.selectNodeContents(node);
+      found.push({said, box: range.getBoundingClientRect()});
+    }
+    return found;
+  };
+  const [WIDE, HIGH] = [3, 4]; // pixels: how far lines of text may touch
+  const lieOver = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > WIDE
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > HIGH;
   const apart = bar.left >= stage.right - 1 || bar.top >= stage.bottom - 1;
   if (!apart) faults.push('the bar lies over the board');
   const inside = (box) => box.left >= stage.left - 1 && box.right <= stage.right + 1
@@ -57,6 +77,16 @@ FAULTS = """(least) => {
   for (const text of document.querySelectorAll(texts))
     if (text.offsetParent && (text.scrollWidth > text.clientWidth + 1
         || text.scrollHeight > text.clientHeight + 4)) faults.push(`cut off: ${text.innerText}`);
+  for (const spot of document.querySelectorAll('.stage .spot')) {
+    const edge = spot.getBoundingClientRect();
+    const texts = edge.width ? textsOf(spot) : [];
+    for (const [i, {said, box}] of texts.entries()) {
+      const isOut = box.left < edge.left - 1 || box.right > edge.right + 1;
+      if (isOut) faults.push(`${said} leaves ${spot.dataset.thing}`);
+      const under = texts.slice(i + 1).find((other) => lieOver(box, other.box));
+      if (under) faults.push(`${said} lies over ${under.said} in ${spot.dataset.thing}`);
+    }
+  }
   for (const part of document.querySelectorAll('.board .inner > *')) {
     const box = part.getBoundingClientRect();
     if (box.width && (box.left < stage.left - 1 || box.right > stage.right + 1))
@@ -186,11 +216,11 @@ def call_oneself(page, address):
     page.locator(".notice").wait_for()
 
 
-def settled_faults(page, look):
+def settled_faults(page, look, least):
     """What is wrong once the page has laid itself out anew, which takes a while on a busy machine."""
     for _ in range(10):
         page.wait_for_timeout(150)
-        if not (faults := page.evaluate(look, LEAST_CARD)):
+        if not (faults := page.evaluate(look, least)):
             break
     return faults
 
@@ -200,7 +230,8 @@ def faults_at_every_size(page, look=FAULTS):
     found = {}
     for name, size in SIZES.items():
         page.set_viewport_size(size)
-        if faults := settled_faults(page, look):
+        least = LEAST_CARD if name in ("phone", "sideways") else READ
+        if faults := settled_faults(page, look, least):
             found[name] = faults
     page.set_viewport_size(DESK)
     return found

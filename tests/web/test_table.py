@@ -200,28 +200,6 @@ def test_a_card_moves_from_where_it_was(person, address):
     assert start == pytest.approx(before[card], abs=14), "a lifted card may stand a little higher"
 
 
-# What has been set moving on the board by the time of the second frame after a count was left.
-MOVED = """async () => {
-  const frame = () => new Promise(requestAnimationFrame);
-  document.querySelector('.scene [data-skip]').click();
-  await frame();
-  await frame();
-  return document.getAnimations().map((one) => one.effect?.target?.dataset?.move).filter(Boolean);
-}"""
-
-
-def test_what_changed_behind_a_count_moves_when_it_is_over(person, address):
-    page = person(speed="slow", settings={"scenes": "full"})
-    play_now(page, address, "cookie_jar")
-    rng, count, end = random.Random(1), page.locator(".scene [data-skip]"), time.monotonic() + 60
-    while not count.count():
-        assert time.monotonic() < end, "no round is counted"
-        click_once(page, rng)
-        page.wait_for_timeout(20)
-    page.wait_for_function("() => !document.getAnimations().some((one) => one.effect.target?.dataset.move)")
-    assert page.evaluate(MOVED), "the cards of the next round come from the deck"
-
-
 @pytest.mark.parametrize("still", [{"speed": "none"}, {"speed": "slow", "reduced_motion": "reduce"}])
 def test_nothing_moves_for_those_who_want_it_still(person, address, still):
     page = person(**still)

@@ -48,6 +48,7 @@ PHRASES = {
     "caffeine_hit.prompt.table": "Which table?",
     "caffeine_hit.prompt.stack": "The one with a Cookie, or the one without?",
     "caffeine_hit.prompt.add": "One more of the same colour?",
+    "caffeine_hit.prompt.done": "You hold no more of this colour.",
     "caffeine_hit.prompt.second": "Drinks Carrier: a second colour, or leave that part out?",
     "caffeine_hit.prompt.swap": "Swap one more card?",
     # names

@@ -30,7 +30,7 @@ from kaffihus.games.caffeine_hit.scoring import (
     count_colour,
     espresso_champion,
 )
-from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn, count_swapped
+from kaffihus.games.caffeine_hit.state import DECK, Phase, Turn, colour_in_play, count_swapped
 
 CardName = str  # a drink or an action card, such as flat_white or to_go
 ColourName = str  # such as orange
@@ -115,7 +115,7 @@ def view(state: PlainState, seat: Viewer) -> CaffeineHitView:
     return {
         "seat": seat,
         "phase": phase,
-        "asked": phase if seat in acting else None,
+        "asked": _asked(state) if seat in acting else None,
         "acting": acting,
         "scores": points,
         "breakdown": breakdown_of(worth),
@@ -137,6 +137,16 @@ def view(state: PlainState, seat: Viewer) -> CaffeineHitView:
         "unseen": cards_in(count_unseen(state, seat)),
         "result": view_result(state) if state.phase == Phase.OVER else None,
     }
+
+
+def _asked(state: PlainState) -> str:
+    """What is to be decided; where no drink of the colour is left, that is said: there is nothing to weigh."""
+    phase = Phase(state.phase).name.lower()
+    if state.phase != Phase.ADD:
+        return phase
+    colour = colour_in_play(state)
+    held = state.hand[state.actor]
+    return phase if any(held[drink] and COLOUR_OF[drink] == colour for drink in range(DRINKS)) else "done"
 
 
 def view_breakdown(state: PlainState) -> list[ScorePart]:

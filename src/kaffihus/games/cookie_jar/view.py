@@ -153,7 +153,7 @@ def view(state: PlainState, seat: Viewer) -> CookieJarView:
     return {
         "seat": seat,
         "phase": phase,
-        "asked": phase if seat in acting else None,
+        "asked": _asked(state) if seat in acting else None,
         "acting": acting,
         "scores": table.scores,
         "breakdown": table.breakdown,
@@ -191,6 +191,12 @@ def view(state: PlainState, seat: Viewer) -> CookieJarView:
         "preview": {"values": [values_in(may_be[who]) for who in range(state.seats)]},
         "last_round": table.last_round,
     }
+
+
+def _asked(state: PlainState) -> str:
+    """What is to be decided; of a player to be chosen, also for which cake."""
+    phase = Phase(state.phase).name.lower()
+    return f"{phase}.{CAKE_IDS[state.laid]}" if state.phase == Phase.TARGET else phase
 
 
 class Open(NamedTuple):

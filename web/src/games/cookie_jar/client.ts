@@ -6,6 +6,7 @@ import rulings from "../../generated/cookie_jar/rulings.json";
 import type { CookieJarView } from "../../generated/cookie_jar/view";
 import { origin } from "./animate";
 import Board from "./Board.svelte";
+import Figure from "./Figure.svelte";
 import Piece from "./Piece.svelte";
 import { choose } from "./choose";
 import { en } from "./en";
@@ -14,6 +15,7 @@ import { MOMENTS, label } from "./words";
 export const client: GameClient<CookieJarView> = {
   Board,
   Piece,
+  Figure,
   choose,
   words: { ...phrases, ...en },
   origin,

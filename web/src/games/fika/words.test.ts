@@ -10,7 +10,7 @@ import { english } from "../../i18n/english.svelte";
 import { optionOf, viewWith } from "../../testing";
 import { choose } from "./choose";
 import { en } from "./en";
-import { aboutCard, aboutGroup, cardName, groupName, label } from "./words";
+import { MOMENTS, aboutCard, aboutGroup, cardName, groupName, label } from "./words";
 
 english.add({ ...phrases, ...en });
 
@@ -78,4 +78,9 @@ test("of a Group one is told what one has seen", () => {
   expect(aboutGroup({ ...group, slot: 2, to: 0, card: "green-6" }).says?.[1]).toBe(
     "You have seen it: it is green 6.",
   );
+});
+
+test("big moments are rounds and the match, not what a round earned", () => {
+  expect(MOMENTS).toContain("fika.over");
+  expect(MOMENTS.filter((key) => /coin|earn/i.test(phrases[key]))).toEqual([]);
 });

@@ -1,0 +1,56 @@
+"""While a round is counted: the board stays where it was, and what changed behind it moves afterwards."""
+
+import random
+import time
+
+import pytest
+
+from web.house import PHONE, click_once, play_now
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def until_a_count(page):
+    """Play until a round is counted."""
+    rng, count, end = random.Random(1), page.locator(".scene [data-skip]"), time.monotonic() + 60
+    while not count.count():
+        assert time.monotonic() < end, "no round is counted"
+        click_once(page, rng)
+        page.wait_for_timeout(20)
+
+
+# The heights that the board has from beat to beat of a count.
+HEIGHTS = """async () => {
+  const found = new Set();
+  for (let next; (next = document.querySelector('.scene [data-next]')); next.click()) {
+    await new Promise(requestAnimationFrame);
+    found.add(document.querySelector('.stage').clientHeight);
+    if (document.querySelector('.dots i').style.width === '100%') return [...found];
+  }
+}"""
+
+
+@pytest.mark.parametrize("game_id", ["fika", "cookie_jar"])
+def test_a_count_does_not_lay_the_board_out_anew_from_beat_to_beat(person, address, game_id):
+    page = person(viewport=PHONE, settings={"scenes": "full"})
+    play_now(page, address, game_id)
+    until_a_count(page)
+    assert len(page.evaluate(HEIGHTS)) == 1
+
+
+# What has been set moving on the board by the time of the second frame after a count was left.
+MOVED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  document.querySelector('.scene [data-skip]').click();
+  await frame();
+  await frame();
+  return document.getAnimations().map((one) => one.effect?.target?.dataset?.move).filter(Boolean);
+}"""
+
+
+def test_what_changed_behind_a_count_moves_when_it_is_over(person, address):
+    page = person(speed="slow", settings={"scenes": "full"})
+    play_now(page, address, "cookie_jar")
+    until_a_count(page)
+    page.wait_for_function("() => !document.getAnimations().some((one) => one.effect.target?.dataset.move)")
+    assert page.evaluate(MOVED), "the cards of the next round come from the deck"
