@@ -92,10 +92,13 @@ describe("how long a card moves", () => {
 test.each([
   [true, false],
   [false, true],
-])("where fingers point: %s, it sounds unless told otherwise: %s; it may vibrate", async (isTouched, sounds) => {
-  page.kept.clear();
-  page.media["(pointer: coarse)"] = isTouched;
-  vi.resetModules();
-  const { settings: fresh } = await import("./settings.svelte");
-  expect([fresh.sound, fresh.vibrate]).toEqual([sounds, true]);
-});
+])(
+  "where fingers point: %s, it sounds unless told otherwise: %s; it may vibrate",
+  async (isTouched, sounds) => {
+    page.kept.clear();
+    page.media["(pointer: coarse)"] = isTouched;
+    vi.resetModules();
+    const { settings: fresh } = await import("./settings.svelte");
+    expect([fresh.sound, fresh.vibrate]).toEqual([sounds, true]);
+  },
+);
