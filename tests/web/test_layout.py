@@ -31,7 +31,7 @@ GROWING = {"caffeine_hit": (30, 16), "cafe_baras": (40, 30)}
 STRETCH = 20  # clicks between looks at a whole game
 NAME = "Ristretto 99"  # as long as any that the page gives
 LEAST_CARD = 44  # pixels: what a finger hits
-READ = 88  # pixels: a card that is read at a desk, however short the screen
+READ = 72  # pixels: a card that is read at a desk, however short the screen and full the hand
 
 # What a player would stumble over: the page scrolls, a card of the hand or the question is not wholly in
 # sight or lies under something, a card is too small to hit, a question, a name or a word is cut off, leaves
