@@ -140,7 +140,7 @@ def view(state: PlainState, seat: Viewer) -> CaffeineHitView:
 
 
 def _asked(state: PlainState) -> str:
-    """What is to be decided; where no drink of the colour is left, that is said: there is nothing to weigh."""
+    """What is to be decided; where no drink of the colour is left, that is said."""
     phase = Phase(state.phase).name.lower()
     if state.phase != Phase.ADD:
         return phase
