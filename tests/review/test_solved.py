@@ -122,6 +122,7 @@ def beginning(toy):
 def test_losses_are_those_of_the_solution_and_its_actions_are_no_mistakes(name):
     toy, strategy, likelihood = TOYS[name]
     values, far, looked = ToyValues(toy, strategy, likelihood), [], 0
+    valued, played = [], []
     for number, ((seat, seen), entries) in enumerate(exact(toy, strategy).items()):
         weights, truth = {}, {}
         for weight, action, won, _ in entries:
@@ -136,9 +137,14 @@ def test_losses_are_those_of_the_solution_and_its_actions_are_no_mistakes(name):
             error = max(0.02, *(option.behind_error for option in found.options))
             far.append(abs(found.loss - lost) / error)
             looked += 1
+            supposed = sum(share * truth.get(action, 0) for action, share in strategy[seen].items())
+            valued.append(found.taken.value - truth[taken])
+            played.append(found.played - (truth[taken] - supposed))
             if strategy[seen].get(taken, 0) > 0:
                 assert not found.is_mistake, (name, seat, seen, taken)
             if lost > 0.2:
                 assert found.is_mistake, (name, seat, seen, taken, found)
     assert looked >= 4
     assert max(far) < 4 and np.mean(far) < 1.5, far
+    # Not only what an action lost: what it was worth, and what it brought beyond those who are supposed.
+    assert abs(np.mean(valued)) < 0.03 and abs(np.mean(played)) < 0.06, (valued, played)
