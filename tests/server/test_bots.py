@@ -9,6 +9,7 @@ import sys
 
 import msgspec
 import pytest
+import uvloop
 
 from kaffihus import games
 from kaffihus.client import Problem
@@ -89,6 +90,26 @@ async def test_workers_killed_before_they_are_ready_are_no_jobs_fault(monkeypatc
         assert workers.restarts == 2 * bot_pool.MOST_TRIES
     finally:
         await workers.stop()
+
+
+def test_a_worker_whose_end_is_not_known_yet_is_replaced():
+    """The pipe to it is gone, and uvloop says so by no OSError: the bot and its spare would have failed."""
+
+    async def ask_twice():
+        workers = BotPool(1)
+        workers.start()
+        try:
+            job, _ = some_job()
+            before = await workers.choose(job, ANNA)
+            process = workers.processes[0]
+            process.send_signal(signal.SIGSTOP)  # it cannot end, and be found to have ended
+            process.stdin.transport.close()
+            await asyncio.sleep(0.01)
+            assert await workers.choose(job, ANNA) == before and workers.restarts == 1
+        finally:
+            await workers.stop()
+
+    uvloop.run(ask_twice())
 
 
 def test_a_worker_whose_server_has_gone_goes_without_a_word():

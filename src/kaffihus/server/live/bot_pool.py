@@ -36,6 +36,7 @@ MOST_SECONDS = 60.0  # a worker that thinks for longer hangs
 READY = b"ready\n"
 COACH = "coach"  # in the place of a level
 LINE_LIMIT = 1 << 20
+GONE = (OSError, RuntimeError)  # which uvloop raises where a pipe is closed already
 
 
 class Job(Struct, frozen=True):
@@ -240,7 +241,7 @@ async def _exchange(process: asyncio.subprocess.Process, job: Job) -> Choice | N
     try:
         process.stdin.write(msgspec.json.encode(job) + b"\n")
         await process.stdin.drain()
-    except OSError:
+    except GONE:
         return None
     try:
         return msgspec.json.decode(await _read_line(process), type=Choice)

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 import kaffihus
-from kaffihus.server.live.bot_pool import LINE_LIMIT, BotPool, Choice, Job, NoChoice, end_process
+from kaffihus.server.live.bot_pool import GONE, LINE_LIMIT, BotPool, Choice, Job, NoChoice, end_process
 from kaffihus.server.live.bot_queue import Asker
 
 try:
@@ -93,7 +93,7 @@ class SharedBotPool(BotPool):
         if not self.is_holder and now() >= self._alone_until:
             try:
                 return await self._ask_holder(Question(job, asker, is_awaited))
-            except (FileNotFoundError, ConnectionError):
+            except (FileNotFoundError, ConnectionError, RuntimeError):
                 pass  # nobody is there, or no longer: soon it is one of us
             except (OSError, ValueError, msgspec.DecodeError) as error:
                 self._alone_until = now() + ALONE_SECONDS
@@ -177,7 +177,7 @@ class SharedBotPool(BotPool):
         try:
             question = msgspec.json.decode(await reader.readline(), type=Question)
             await self._think_for(question, reader, writer)
-        except (OSError, ValueError, msgspec.DecodeError) as error:
+        except (*GONE, ValueError, msgspec.DecodeError) as error:
             log.warning("a job of another worker failed: %s", type(error).__name__)
         finally:
             self._visitors.discard(task)
