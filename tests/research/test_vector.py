@@ -144,6 +144,24 @@ def test_one_seat_of_its_own():
     assert won.sum() == 400 and 140 < won[1] < 260
 
 
+@pytest.mark.parametrize("reward", ["win", "score_change"])
+def test_the_only_table_can_be_played_by_itself(game, reward):
+    """A decision is what a step of all tables is, to the byte, to the end or where a game is given up."""
+    for limit, options in ((5, None), (5000, game.tiny)):
+        terms = {"options": options, "reward": reward, "again": False, "limit": limit, "seed": 7}
+        many, alone = Tables(game, game.seats[-1], **terms), Tables(game, game.seats[-1], **terms)
+        while not many.flags.any():
+            (action,) = many.choose_at_random()
+            alone.choose_at_random()  # the generators keep step
+            many.step([action])
+            acting = alone.step_one(int(action))
+            assert acting == (NOBODY if many.flags.any() else many.acting[0])
+            for name, expected in many.snapshot().arrays.items():
+                if name != "actions":
+                    assert getattr(alone, name).tobytes() == expected.tobytes(), name
+        assert bool(many.truncated[0]) == (limit == 5)
+
+
 def test_mistakes_are_refused_and_change_nothing():
     tables = Tables("fika", tables=2)
     before = tables.states.tobytes()

@@ -211,11 +211,11 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now: where sb3-contrib's `MaskablePPO` looks for it."""
-        return self.actions.mask(self._seat.tables.masks[0]).astype(np.bool_)
+        return self.actions.mask(self._seat.tables.masks[0].view(np.int8)).astype(np.bool_)
 
     def _look(self) -> Observation:
         tables = self._seat.tables
-        observation = observation_of(tables.observations[0], tables.masks[0], self.actions)
+        observation = observation_of(tables.observations[0], tables.masks[0].view(np.int8), self.actions)
         return {**observation, **self._history.of(0)} if self._history else observation
 
     def render(self) -> Any:
@@ -300,11 +300,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now, a row for each table."""
-        return self.actions.mask(self._seat.tables.masks).astype(np.bool_)
+        return self.actions.mask(self._seat.tables.masks.view(np.int8)).astype(np.bool_)
 
     def _look(self) -> Observation:
         tables = self._seat.tables
-        return observation_of(tables.observations, tables.masks, self.actions)
+        return observation_of(tables.observations, tables.masks.view(np.int8), self.actions)
 
 
 def register_all() -> None:

@@ -26,14 +26,13 @@ from kaffihus.core.state import Bytes, PlainState
 from kaffihus.research.history import History
 from kaffihus.research.spaces import (
     Actions,
+    Mask,
     Observation,
     knowledge_space,
-    observation_of,
     observation_space,
     text_of,
 )
 from kaffihus.research.vector import LIMIT, NOBODY, Tables, whole_number
-from kaffihus.research.vector_rules import ACTING
 
 RENDER_MODES = ("human", "ansi")
 INFOS = ("view", "text", "legal")
@@ -103,6 +102,20 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         # Room to look through the eyes of a seat that is not deciding.
         self._mask = np.zeros_like(self._tables.masks)
         self._observation = np.zeros_like(self._tables.observations)
+        self._equip()
+
+    def _equip(self) -> None:
+        """The deciding seat's observation and its mask, where every decision writes them."""
+        self._own = self._tables.observations[0], self._tables.masks[0].view(np.int8)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but these views: pickled, they would be arrays of their own."""
+        return {name: value for name, value in vars(self).items() if name != "_own"}
+
+    def __setstate__(self, kept: Mapping[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self._equip()
 
     def __getattr__(self, name: str) -> Any:
         if name in BEGUN:
@@ -142,15 +155,15 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
         number, seen = action, self._tables.observations[0].copy() if self._history else None
         if self.actions.numbers is not None:
             action = int(self.actions.to_catalogue(whole_number(action)))
-        terminated, truncated = self._tables.step_one(action)
+        acting = self._tables.step_one(action)
         if self._history and seen is not None:
             self._history.add(self._acting, seen, int(number))
         self._cumulative_rewards[agent] = 0.0
-        self._acting = self._tables.heads.item(0, ACTING)
-        if terminated or truncated:
+        if acting == NOBODY:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self._acting]
+            self._acting = acting
+            self.agent_selection = self.possible_agents[acting]
             if self._rewards_on_the_way:
                 self._reward()
         if self._told:
@@ -159,6 +172,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
             self.render()
 
     def _end(self) -> None:
+        self._acting = int(self._tables.acting[0])  # still somebody where the game was given up
         self.terminations = dict.fromkeys(self.agents, bool(self._tables.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(self._tables.truncated[0]))
         self._reward()
@@ -189,23 +203,21 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801  PettingZoo's
 
     def observe(self, agent: str) -> Observation:
         """What a seat knows, whoever's decision it is; its mask is empty while it has none."""
-        return self.observe_seat(self._seat_of[agent])
-
-    def observe_seat(self, seat: int) -> Observation:
-        """The same by the seat's number."""
-        observation = observation_of(*self._look_as(seat), self.actions)
+        seat = self._seat_of[agent]
+        seen, may = self._own if seat == self._acting else self._look_as(seat)
+        observation = {"observation": seen.copy(), "action_mask": self.actions.mask(may)}
         return {**observation, **self._history.of(seat)} if self._history else observation
 
     def state(self) -> npt.NDArray[np.uint8]:
         """What all seats together know: their observations, one after the other."""
         return np.concatenate([self._look_as(seat)[0].copy() for seat in range(self._tables.seats)])
 
-    def _look_as(self, seat: int) -> tuple[Bytes, Bytes]:
+    def _look_as(self, seat: int) -> tuple[Bytes, Mask]:
         """A seat's observation and its mask, in arrays that are written again."""
         if seat == self._acting:
-            return self._tables.observations[0], self._tables.masks[0]
+            return self._own
         self._tables.look_into(0, seat, self._mask, self._observation)
-        return self._observation[0], self._mask[0]
+        return self._observation[0], self._mask[0].view(np.int8)
 
     def plain_state(self) -> PlainState:
         """A copy of the state, for whoever wants to look behind the scenes."""

@@ -15,6 +15,7 @@ from kaffihus.core.state import Bytes, Numbers, PlainState
 from kaffihus.core.view import Viewer
 
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]
+Mask: TypeAlias = npt.NDArray[np.int8]  # what PettingZoo and Gymnasium want of one
 
 
 class Actions:
@@ -38,10 +39,9 @@ class Actions:
         """The space of them all."""
         return spaces.Discrete(self.count)
 
-    def mask(self, mask: Bytes) -> npt.NDArray[np.int8]:
+    def mask(self, mask: Mask) -> Mask:
         """The catalogue's mask, or masks, in our numbers; a fresh array."""
-        own = mask.copy() if self.numbers is None else mask[..., self.numbers]
-        return own.view(np.int8)
+        return mask.copy() if self.numbers is None else mask[..., self.numbers]
 
     def to_catalogue(self, actions: Any) -> Any:
         """The catalogue's numbers of a whole number or an array of them; those out of range are refused."""
@@ -69,7 +69,7 @@ def knowledge_space(game: Game, seats: int = 1) -> spaces.Box:
     return spaces.Box(np.zeros_like(highest), highest, dtype=np.uint8)
 
 
-def observation_of(observation: Bytes, mask: Bytes, actions: Actions) -> Observation:
+def observation_of(observation: Bytes, mask: Mask, actions: Actions) -> Observation:
     """Fresh arrays that stay as they are when the game goes on."""
     return {"observation": observation.copy(), "action_mask": actions.mask(mask)}
 

@@ -35,7 +35,15 @@ from kaffihus.core.game import Game
 from kaffihus.core.rule import compiled
 from kaffihus.core.state import Bytes, Numbers, PlainState
 from kaffihus.research import vector_rules
-from kaffihus.research.vector_rules import ACTING, HEAD_SIZE, LEAVE, NOBODY, TERMINATED, TRUNCATED
+from kaffihus.research.vector_rules import (
+    ACTING,
+    HEAD_SIZE,
+    LEAVE,
+    NOBODY,
+    REFUSED,
+    TERMINATED,
+    TRUNCATED,
+)
 
 __all__ = ["LEAVE", "NOBODY", "REWARDS", "Snapshot", "Tables"]
 
@@ -46,7 +54,7 @@ REWARDS = {
     "score_change": vector_rules.SCORE_CHANGE,  # the same as it changes, decision by decision
 }
 LIMIT = 10_000  # decisions after which a game is given up; ours have some hundreds
-ENTRIES = ("start", "restart", "advance", "look", "choose", "first_illegal")
+ENTRIES = ("start", "restart", "advance", "act_alone", "settle", "look", "choose", "first_illegal")
 SMALL = 256  # tables a thread is not worth waking for
 KEPT = (  # all that changes
     "states",
@@ -108,34 +116,30 @@ class Tables:
         if tables < 1 or limit < 1:
             raise BadRequest(f"{tables} tables, {limit} decisions; expected at least one")
         self.tables = tables
+        self._action_count = len(self.game.catalogue)
         fixed = [self.seats, reward_of(reward), limit, int(again), own, viewer]
         self._terms = np.array([*fixed, *self.game.option_values(options)], np.int64)
         self.states = np.zeros(tables, self.game.state_dtype)
         self.heads = np.zeros((tables, HEAD_SIZE), np.int64)
-        self.masks = np.zeros((tables, len(self.game.catalogue)), np.uint8)
+        self.masks = np.zeros((tables, self._action_count), np.uint8)
         self.observations = np.zeros((tables, self.game.observation_size), np.uint8)
         self.rewards = np.zeros((tables, self.seats), np.float32)
         self.actions = np.zeros(tables, np.int64)
         self.flags = np.zeros((tables, 2), np.uint8)
         # What every seat knew when a table's game ended or was given up, by table and seat.
         self.last_observations = np.zeros((tables, self.seats, self.game.observation_size), np.uint8)
-        self._arrays = (
-            self.states,
-            self.heads,
-            self._terms,
-            self.actions,
-            self.masks,
-            self.observations,
-            self.rewards,
-            self.flags,
-            self.last_observations,
-        )
+        written = (self.masks, self.observations, self.rewards, self.flags, self.last_observations)
+        self._arrays = (self.states, self.heads, self._terms, self.actions, *written)
+        self._settled = (self.states, self.heads, self._terms, *written)
+        self._alone = self._settled[:5]
         self._threads = min(threads or os.cpu_count() or 1, max(1, tables // SMALL))
         self._equip()
         with compiling(f"tables-{self.game.id}", self.game.title) as is_first:
             self.reset(seed)
             if is_first:
                 self.step(np.full(tables, LEAVE))
+                self._rules.act_alone(*self._alone, LEAVE)  # refused
+                self._rules.settle(*self._settled, 0, False)
 
     def _equip(self) -> None:
         self._rules = rules_of(self.game)
@@ -190,18 +194,21 @@ class Tables:
         self.actions[:] = whole_numbers(actions, self.tables)
         wrong = self._rules.first_illegal(self.masks, self.actions)
         if wrong != NOBODY:
-            raise self._why_not(wrong)
+            raise self._why_not(wrong, int(self.actions[wrong]))
         self._step()
 
-    def step_one(self, action: int) -> tuple[bool, bool]:
-        """A decision at the only table, as quickly as can be: whether it ended the game, or gave it up."""
+    def step_one(self, action: int) -> int:
+        """A decision, quickly, at the only table, with `again=False`: who decides next, or NOBODY."""
         action = whole_number(action)
-        if not (0 <= action < self.masks.shape[1] and self.masks[0, action]):
-            self.actions[0] = action
-            raise self._why_not(0)
-        self.actions[0] = action
-        self._rules.advance(*self._arrays, 0, 1)
-        return bool(self.flags.item(0)), bool(self.flags.item(1))
+        acting = REFUSED
+        if 0 <= action < self._action_count:  # a larger one than 64 bits hold would be compiled for
+            acting = self._rules.act_alone(*self._alone, action)
+        if acting >= 0:
+            return acting
+        if acting == REFUSED:
+            raise self._why_not(0, action)
+        self._rules.settle(*self._settled, 0, True)
+        return NOBODY if self.flags.any() else int(self.acting[0])
 
     def step_at_random(self) -> None:
         """One random decision at every table: what speed is measured by."""
@@ -254,10 +261,10 @@ class Tables:
         for part in waiting:
             part.result()
 
-    def _why_not(self, i: int) -> Exception:
-        action, seat = int(self.actions[i]), int(self.acting[i])
-        if not 0 <= action < len(self.game.catalogue):
-            return NotAnAction(f"table {i}: no action {action}: expected 0 to {self.masks.shape[1] - 1}")
+    def _why_not(self, i: int, action: int) -> Exception:
+        seat = int(self.acting[i])
+        if not 0 <= action < self._action_count:
+            return NotAnAction(f"table {i}: no action {action}: expected 0 to {self._action_count - 1}")
         notation = self.game.catalogue.notate(action)
         if seat == NOBODY:
             return IllegalAction(f"table {i}, {notation}: the game is over", "rules")

@@ -33,6 +33,7 @@ HEAD_SIZE = BEFORE + CHANCE
 
 NOBODY = -1
 LEAVE = -1  # as an action: leave this table as it is
+REFUSED, UNSETTLED = -2, -3  # in place of the seat that decides next: nothing was done, `settle` is due
 
 # Places in the terms; the game's options come last.
 SEATS, REWARD, LIMIT, AGAIN, OWN, VIEWER, OPTIONS = 0, 1, 2, 3, 4, 5, 6
@@ -80,28 +81,78 @@ def advance(
 ) -> None:
     """One decision at each table, and all that follows until the next; finished games may start again."""
     for i in range(first, last):
-        flags[i, TERMINATED] = 0
-        flags[i, TRUNCATED] = 0
+        if actions[i] != LEAVE:
+            act(states[i], heads[i], terms, masks[i], actions[i])
+        settle(
+            states,
+            heads,
+            terms,
+            masks,
+            observations,
+            rewards,
+            flags,
+            last_observations,
+            i,
+            actions[i] != LEAVE,
+        )
+
+
+@rule
+def act(state: State, head: Numbers, terms: Numbers, mask: Bytes, action: int) -> None:
+    """One decision, and all that follows until the next."""
+    apply(state, head[ACTING], action)
+    head[TURNS] += 1
+    run_on(state, head, terms, mask)
+
+
+@rule
+def settle(
+    states: State,
+    heads: Numbers,
+    terms: Numbers,
+    masks: Bytes,
+    observations: Bytes,
+    rewards: Any,
+    flags: Bytes,
+    last_observations: Bytes,
+    i: int,
+    has_acted: bool,
+) -> None:
+    """What a decision has brought at table i, and what is to be seen there now."""
+    flags[i, TERMINATED] = 0
+    flags[i, TRUNCATED] = 0
+    for seat in range(terms[SEATS]):
+        rewards[i, seat] = 0.0
+    if not has_acted:
+        return
+    head = heads[i]
+    if head[ACTING] == NOBODY:
+        flags[i, TERMINATED] = 1
+    elif head[TURNS] >= terms[LIMIT]:
+        flags[i, TRUNCATED] = 1
+    if flags[i, TERMINATED] or terms[REWARD] == SCORE_CHANGE:
+        reward(states[i], head, terms, rewards[i])
+    if flags[i, TERMINATED] or flags[i, TRUNCATED]:
         for seat in range(terms[SEATS]):
-            rewards[i, seat] = 0.0
-        if actions[i] == LEAVE:
-            continue
-        head = heads[i]
-        apply(states[i], head[ACTING], actions[i])
-        head[TURNS] += 1
-        run_on(states[i], head, terms, masks[i])
-        if head[ACTING] == NOBODY:
-            flags[i, TERMINATED] = 1
-        elif head[TURNS] >= terms[LIMIT]:
-            flags[i, TRUNCATED] = 1
-        if flags[i, TERMINATED] or terms[REWARD] == SCORE_CHANGE:
-            reward(states[i], head, terms, rewards[i])
-        if flags[i, TERMINATED] or flags[i, TRUNCATED]:
-            for seat in range(terms[SEATS]):
-                observe(states[i], seat, last_observations[i, seat])
-            if terms[AGAIN]:
-                begin(states[i], head, terms, masks[i])
-        look(states, i, head[ACTING] if head[ACTING] != NOBODY else terms[VIEWER], masks, observations)
+            observe(states[i], seat, last_observations[i, seat])
+        if terms[AGAIN]:
+            begin(states[i], head, terms, masks[i])
+    look(states, i, head[ACTING] if head[ACTING] != NOBODY else terms[VIEWER], masks, observations)
+
+
+@rule
+def act_alone(
+    states: State, heads: Numbers, terms: Numbers, masks: Bytes, observations: Bytes, action: int
+) -> int:
+    """A decision at the only table: who decides next; REFUSED; UNSETTLED where it brings something."""
+    if action < 0 or action >= ACTIONS or not masks[0, action]:
+        return REFUSED
+    head = heads[0]
+    act(states[0], head, terms, masks[0], action)
+    if head[ACTING] == NOBODY or head[TURNS] >= terms[LIMIT] or terms[REWARD] == SCORE_CHANGE:
+        return UNSETTLED
+    look(states, 0, head[ACTING], masks, observations)
+    return head[ACTING]
 
 
 @rule
