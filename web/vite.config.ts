@@ -85,8 +85,6 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false }, // where a browser has no such thing, modules come a little later
       chunkSizeWarningLimit: 400,
-      // Browsers since 2023 load ahead by themselves; older ones load a moment later.
-      modulePreload: { polyfill: false },
       rollupOptions: rollup ?? { input: INPUT, output: { entryFileNames: NAMES } },
       ...build,
     },

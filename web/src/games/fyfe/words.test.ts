@@ -35,8 +35,8 @@ test("a button names its token, line, board or charm, and nothing that it is not
   expect(said("take supply=2")).toBe("Take green 5 turtle");
   expect(said("take supply=1")).toBe("Take blue 2 mask");
   expect(said("place space=c4")).toBe("Place it on c4");
-  expect(said("line line=diagonal-left")).toBe("Point it along the left diagonal");
-  expect(said("fulfil line=row-1")).toBe("Fulfil row 1");
+  expect(said("line line=diagonal-left")).toBe("Point it along: left diagonal");
+  expect(said("fulfil line=row-1")).toBe("Fulfil: row 1");
   expect(said("end")).toBe("End my round");
   const named = phrases as Record<string, string>;
   expect(said("board board=order_up")).toBe(`Take board: ${named["fyfe.name.order_up"]}`);

@@ -46,7 +46,6 @@ export function label(option: Option, play: Play<FyfeView>): string {
     space,
     token: supply && thing("fyfe", own.supply[Number(supply) - 1]!), // an option names no empty place
     line: line && lineName(line),
-    kind: line?.split("-")[0],
     board: board && nameOf(board),
     charm: charm && nameOf(charm),
   });
