@@ -82,5 +82,5 @@ test("of a Group one is told what one has seen", () => {
 
 test("big moments are rounds and the match, not what a round earned", () => {
   expect(MOMENTS).toContain("fika.over");
-  expect(MOMENTS.filter((key) => /coin|earn/i.test(phrases[key]))).toEqual([]);
+  expect(MOMENTS.filter((key) => /coin|earn/i.test((phrases as Record<string, string>)[key]))).toEqual([]);
 });
