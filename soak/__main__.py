@@ -234,6 +234,10 @@ async def run(minutes, seed, out):
             await asyncio.gather(*(soak.run() for soak in soaks))
             findings = {soak.name: check_store(soak.url, soak.played) for soak in soaks}
             text = summary(soaks, findings, minutes)
+            for soak in soaks:
+                for line in soak.told():
+                    if not line["message"].startswith("the store fails"):
+                        print(f"{soak.name}: {line}", file=sys.stderr)
         except BaseException:
             for soak in soaks:
                 print(soak.name, soak.errors(), file=sys.stderr)
@@ -261,9 +265,6 @@ async def run(minutes, seed, out):
             wrong.append(
                 f"{soak.name}: grew from {memory // MIB} to {later // MIB} MiB, {files} to {more} files"
             )
-        for line in soak.told():
-            if not line["message"].startswith("the store fails"):
-                print(f"{soak.name}: {line}", file=sys.stderr)
     for line in wrong:
         print(f"WRONG: {line}", file=sys.stderr)
     return bool(wrong)
