@@ -145,7 +145,8 @@ def test_the_first_load_is_light():
     first = sum(size for name, size in scripts.items() if name.startswith("index-"))
     # What nobody needs to play.
     later = ("lesson-", "Learn-", "Own-", "Replay-", "Review-", "rules-", "Rules", "ConsultDialog-")
-    spoken = re.compile(r"((phrases|house|facts)\.)?(de|is)-")  # loaded by whoever speaks the language
+    # Loaded by whoever speaks the language.
+    spoken = re.compile(r"((phrases|house|facts|first|glossary)\.)?(de|is)-")
     to_play = {
         name: size for name, size in scripts.items() if not (name.startswith(later) or spoken.match(name))
     }
