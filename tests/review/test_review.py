@@ -63,6 +63,8 @@ def test_the_parts_add_up_to_the_result(reviewed):
         assert whole == pytest.approx(known.result, abs=1e-4)
         in_truth = truth.deeds + truth.others_deeds
         assert in_truth == pytest.approx(play + truth.hidden, abs=1e-4)
+        assert sum(one.luck for one in truth.drawn) == pytest.approx(truth.luck, abs=1e-3)
+        assert math.hypot(*(one.error for one in truth.drawn)) == pytest.approx(truth.luck_error, abs=1e-3)
         assert known.curve[-1].value == known.result
         assert set(PARTS) <= set(plain(known))
 

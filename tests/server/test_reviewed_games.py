@@ -96,7 +96,8 @@ seen = {"seat": 0, "result": 1.0, "start": 0.5, "start_error": 0, "draws": 0, "d
         "others_error": 0, "losses": 0, "losses_error": 0, "allowance": 0, "played": 0, "played_error": 0,
         "residue": 0, "accuracy": 0.5, "accuracy_error": 0, "curve": [], "choices": [],
         "turning_points": []}
-truth = {"luck": 0.25, "luck_error": 0.1, "deeds": 0, "deeds_error": 0, "others_deeds": 0, "hidden": 0,
+truth = {"luck": 0.25, "luck_error": 0.1, "drawn": [], "deeds": 0, "deeds_error": 0,
+         "others_deeds": 0, "hidden": 0,
          "hidden_error": 0, "others_losses": 0, "others_allowance": 0, "others_played": 0,
          "others_played_error": 0, "residue": 0, "steps": [],
          "hidden_things": []}

@@ -48,8 +48,9 @@ def state(players: list[str], step: int, line: dict[str, Any], view: dict[str, A
             ],
         }  # fmt: skip
         truth = {
-            "luck": 0.43, "luck_error": 0.03, "deeds": -0.05, "deeds_error": 0.1, "others_deeds": 0.25,
-            "hidden": 0.1, "hidden_error": 0.02, "others_losses": 0.2, "others_allowance": 0.03,
+            "luck": 0.43, "luck_error": 0.03, "drawn": [], "deeds": -0.05, "deeds_error": 0.1,
+            "others_deeds": 0.25, "hidden": 0.1, "hidden_error": 0.02, "others_losses": 0.2,
+            "others_allowance": 0.03,
             "others_played": -0.17, "others_played_error": 0.02, "residue": 0.14,
             "steps": [step, step + 1, step + 2], "hidden_things": [hidden, []],
         }  # fmt: skip

@@ -109,11 +109,21 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """What one row of draws brought the seat, against what could have come."""
+
+    step: int  # of the record, the first of the row
+    luck: float
+    error: float
+
+
+@dataclass(frozen=True)
 class Truth:
     """What is told once the game is over."""
 
     luck: float  # what chance dealt, to everybody's hands: its mean is zero at any table
     luck_error: float
+    drawn: list[Drawn]  # the same draw by draw
     deeds: float  # what the seat's choices brought in truth, beyond those whom the values suppose
     deeds_error: float
     others_deeds: float  # what the others' brought the seat; as sure as the seat's own

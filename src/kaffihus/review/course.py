@@ -6,9 +6,10 @@ everybody is asked for their word, by their own knowledge; the words are made to
 then nothing is left to anybody's judgement, and all hands count.
 
 A draw is measured from before to after, to the same end: it has mean zero, whatever the value is that it
-ends with, and however well the table plays (the control variate of AIVAT). A choice is measured against
-those that are supposed, to the same end. When a stage is over the end moves on to that of the next, and
-what the value says otherwise from there is the residue: what the words contradict themselves by.
+ends with, and however well the table plays (the control variate of AIVAT). Where it is drawn from few, what
+may come is enumerated: every outcome begins as many continuations as the others. A choice is measured
+against those that are supposed, to the same end. When a stage is over the end moves on to that of the next,
+and what the value says otherwise from there is the residue: what the words contradict themselves by.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from kaffihus.core.chance import CHANCE
 from kaffihus.core.position import Position
 from kaffihus.review.moments import Passed
-from kaffihus.review.samples import Sample, mean, variance
+from kaffihus.review.samples import Sample, mean, variance_within
 from kaffihus.review.values import MOST_WORLDS, Values
 
 CONTINUATIONS = 24  # of each position
@@ -42,6 +43,7 @@ class Course:
     deeds: list[list[float]]  # by who chose, and seat: beyond what is supposed of them
     deeds_squares: list[list[float]]  # of their standard errors
     residue: list[float]
+    draws: list[Drawn]
 
     def own_deeds(self, seat: int) -> float:
         """What a seat's own choices brought it."""
@@ -62,6 +64,21 @@ class Event:
 
     before: Position
     who: int
+    step: int  # of the record, from 1: the first where several are drawn
+
+    @property
+    def outcomes(self) -> int:
+        """How many are drawn from, all as likely; 1 where nothing is drawn."""
+        return self.before.game.chance_total(self.before.state) if self.who == CHANCE else 1
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What one row of draws brought everybody."""
+
+    step: int
+    luck: list[float]  # by seat
+    error: list[float]
 
 
 def course_of(events: Sequence[Event], foretold: Sequence[tuple[Words, Words]], result: Sample) -> Course:
@@ -70,21 +87,30 @@ def course_of(events: Sequence[Event], foretold: Sequence[tuple[Words, Words]], 
     luck, luck_squares, residue = [0.0 for _ in seats], [0.0 for _ in seats], [0.0 for _ in seats]
     deeds, deeds_squares = [[0.0 for _ in seats] for _ in seats], [[0.0 for _ in seats] for _ in seats]
     come = [[share] for share in result]
-    for event, (soon, later), (then, _) in zip(
-        events, foretold, [*foretold[1:], (come, come)], strict=True
+    kinds, draws = [event.outcomes for event in events], list[Drawn]()
+    for event, (soon, later), (then, _), few, few_then in zip(
+        events, foretold, [*foretold[1:], (come, come)], kinds, [*kinds[1:], 1], strict=True
     ):
         is_drawn = event.who == CHANCE
+        changes = [mean(then[seat]) - mean(later[seat]) for seat in seats]
+        unsure = [square_of(then[seat], few_then) + square_of(later[seat], few) for seat in seats]
+        if is_drawn:
+            draws.append(Drawn(event.step, changes, [math.sqrt(one) for one in unsure]))
         brought, squares = (
             (luck, luck_squares) if is_drawn else (deeds[event.who], deeds_squares[event.who])
         )
         for seat in seats:
-            brought[seat] += mean(then[seat]) - mean(later[seat])
-            squares[seat] += variance(then[seat]) / len(then[seat]) + variance(later[seat]) / len(
-                later[seat]
-            )
+            brought[seat] += changes[seat]
+            squares[seat] += unsure[seat]
             residue[seat] += mean(later[seat]) - mean(soon[seat])
     start = [mean(words) for words in (foretold[0][0] if events else come)]
-    return Course(start, luck, [math.sqrt(one) for one in luck_squares], deeds, deeds_squares, residue)
+    luck_error = [math.sqrt(one) for one in luck_squares]
+    return Course(start, luck, luck_error, deeds, deeds_squares, residue, draws)
+
+
+def square_of(sample: Sample, kinds: int) -> float:
+    """The square of the standard error of a mean; what is drawn first came in turn, of so many."""
+    return variance_within(sample, kinds) / len(sample)
 
 
 def told_along(evaluator: Values, events: Sequence[Event]) -> Iterator[tuple[Words, Words]]:
@@ -94,21 +120,28 @@ def told_along(evaluator: Values, events: Sequence[Event]) -> Iterator[tuple[Wor
         key, now = COURSE_NUMBER + number, evaluator.stage(event.before)
         is_moved = now != begun and begun != NO_STAGE
         count = AT_DRAWS if CHANCE in (event.who, last) else CONTINUATIONS
-        count = AT_STAGES if now != begun else count
+        count = in_turn(AT_STAGES if now != begun else count, event.outcomes)
         later = added_up(evaluator.foretold(event.before, now, count, key))
         yield added_up(evaluator.foretold(event.before, begun, count, key)) if is_moved else later, later
         begun, last = now, event.who
 
 
+def in_turn(count: int, outcomes: int) -> int:
+    """So many continuations, or somewhat more, that each of few outcomes begins as many of them."""
+    if outcomes > count:
+        return count
+    return min(-(-count // outcomes), MOST_WORLDS // outcomes) * outcomes
+
+
 def events_of(steps: Sequence[Passed]) -> Iterator[Event]:
     """Draws in a row are one; a forced action is none."""
     last = None
-    for before, step, _ in steps:
+    for number, (before, step, _) in enumerate(steps, start=1):
         if step.seat == CHANCE:
             if last != CHANCE:
-                yield Event(before, CHANCE)
+                yield Event(before, CHANCE, number)
         elif len(before.legal(step.seat)) > 1:
-            yield Event(before, step.seat)
+            yield Event(before, step.seat, number)
         else:
             continue
         last = step.seat

@@ -21,7 +21,7 @@ from kaffihus.bots.search.search import ROOT, WORLD, deal_world, judge, judge_en
 from kaffihus.bots.search.settings import SearchSettings
 from kaffihus.bots.search.tree import NONE, Floats, Work
 from kaffihus.core.chance import CHANCE, CHANCE_BIT, seed_rng
-from kaffihus.core.contract import apply, observe, pending
+from kaffihus.core.contract import apply, chance_action, chance_total, observe, pending
 from kaffihus.core.loops import drawn_action, first_seat, nth_mark
 from kaffihus.core.rule import rule
 from kaffihus.core.state import State
@@ -135,6 +135,15 @@ def by_playouts(
 
 
 @rule
+def draw_in_turn(world: State, k: int, most: int) -> None:
+    """Where chance draws from `most` or fewer, continuation k begins with number k of them, in turn."""
+    if pending(world) == CHANCE_BIT:
+        total = chance_total(world)
+        if total <= most:
+            apply(world, CHANCE, chance_action(world, k % total))
+
+
+@rule
 def foretell_by_network(
     states: State,
     work: Work,
@@ -148,6 +157,7 @@ def foretell_by_network(
 ) -> None:
     """What comes of the true world, by continuation and seat, everybody playing as the network does.
 
+    What is drawn first is enumerated where it is drawn from few.
     When the stage that had begun is over, each seat's word is the network's value where it decides first.
     Where the game ends before all have said theirs, the result is everybody's word.
     """
@@ -156,6 +166,7 @@ def foretell_by_network(
         seed_rng(work.rng, low, high, k)
         states[WORLD] = states[ROOT]
         world = states[WORLD]
+        draw_in_turn(world, k, len(out))
         for seat in range(seats):
             out[k, seat] = UNSAID
         waiting = seats
@@ -200,6 +211,7 @@ def foretell_by_playouts(
             if seat == 0 or settings.own_turn:  # else one playout tells of everybody
                 seed_rng(work.rng, low, high, k)
                 states[WORLD] = states[ROOT]
+                draw_in_turn(states[WORLD], k, len(out))
                 play_out(states, work, settings, seat, begun)
                 judge(states[WORLD], work, settings, seat)
             out[k, seat] = work.results[seat]

@@ -16,6 +16,7 @@ from kaffihus.core.position import Position
 from kaffihus.core.words import Line
 from kaffihus.review.account import (
     Considered,
+    Drawn,
     Ledger,
     ReviewedChoice,
     SeatReview,
@@ -271,6 +272,7 @@ class Account:
         return Truth(
             luck=told(course.luck[seat]),
             luck_error=told(course.luck_error[seat]),
+            drawn=[Drawn(one.step, told(one.luck[seat]), told(one.error[seat])) for one in course.draws],
             deeds=told(deeds),
             deeds_error=told(course.deeds_error(seat)),
             others_deeds=told(others_deeds),

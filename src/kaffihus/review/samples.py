@@ -24,6 +24,13 @@ def variance(sample: Sample) -> float:
     return math.fsum((one - middle) * (one - middle) for one in sample) / (len(sample) - 1)
 
 
+def variance_within(sample: Sample, kinds: int) -> float:
+    """The same within kinds that come in turn, each as often: what they differ by is known for sure."""
+    if len(sample) < 2 * kinds:
+        return variance(sample)
+    return math.fsum(variance(sample[kind::kinds]) for kind in range(kinds)) / kinds
+
+
 def error_of(sample: Sample) -> float:
     """The standard error of the mean."""
     return math.sqrt(variance(sample) / len(sample))

@@ -189,6 +189,13 @@ export type Draw = {
   weights: number[];
 };
 
+/** What one row of draws brought the seat, against what could have come. */
+export type DrawnLuck = {
+  step: number;
+  luck: number;
+  error: number;
+};
+
 /** Every draw of a finished game, so that anybody can work the deal out again. */
 export type Draws = {
   table: string;
@@ -733,6 +740,7 @@ export type ReviewState = {
 export type ReviewTruth = {
   luck: number;
   luck_error: number;
+  drawn: DrawnLuck[];
   deeds: number;
   deeds_error: number;
   others_deeds: number;

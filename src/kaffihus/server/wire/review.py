@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kaffihus.core.words import Line
 
-REVIEW_FORM = 6  # rises when reviews that were kept are to be made again
+REVIEW_FORM = 7  # rises when reviews that were kept are to be made again
 
 
 class Considered(Struct):
@@ -109,11 +109,20 @@ class ReviewSeen(Struct):
     turning_points: list[TurningPoint]
 
 
+class DrawnLuck(Struct):
+    """What one row of draws brought the seat, against what could have come."""
+
+    step: int  # of the record, the first of the row
+    luck: float
+    error: float
+
+
 class ReviewTruth(Struct):
     """What is told because the game is over."""
 
     luck: float  # what chance dealt
     luck_error: float
+    drawn: list[DrawnLuck]  # the same draw by draw
     deeds: float  # what the seat's choices brought in truth
     deeds_error: float
     others_deeds: float
