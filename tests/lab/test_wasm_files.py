@@ -1,5 +1,6 @@
 """Modules as files: current, built to the byte, and written for a page."""
 
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
@@ -8,7 +9,7 @@ from kaffihus import games
 from kaffihus.lab.wasm.__main__ import main
 from kaffihus.lab.wasm.build import TOOLS, build, manifest_of, tools
 from kaffihus.lab.wasm.fingerprint import fingerprint_of
-from kaffihus.lab.wasm.module import manifest_in, module_of
+from kaffihus.lab.wasm.module import code_in, manifest_in, module_of
 
 
 def test_modules_are_made_from_these_rules(game):
@@ -59,6 +60,10 @@ def test_the_command_writes_what_a_page_needs(tmp_path, monkeypatch):
     network = manifest_in(module_of(games.load("fika")))["network"]
     file = (tmp_path / "fika.network").read_bytes()
     assert file[:16].decode() == network["fingerprint"] and len(file) == 16 + network["bytes"]
+
+
+def test_a_module_tells_no_paths_of_the_machine_it_was_built_on(game):
+    assert not re.findall(rb"[\w/.-]*/[\w/.-]+\.py\b", code_in(module_of(game)))
 
 
 @pytest.mark.slow

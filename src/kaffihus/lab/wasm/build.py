@@ -54,6 +54,9 @@ TOOLS = ("llvmlite", "numba", "numpy", "ziglang")
 COUNTED = ("NRT_incref", "NRT_decref")
 HOLDING = re.compile(r"^(define linkonce_odr void @NRT_(?:in|de)cref\(.*\)) #\d+ \{$", re.MULTILINE)
 
+# What an error would say, pickled with the path of its source: a module's errors only trap.
+PICKLED = re.compile(r"^(@\.const\.picklebuf\.\S+ = internal constant \{ [^}]*\}) \{.*\}$", re.MULTILINE)
+
 PREFIX = "enter_"  # of an entry, which is offered by the rest of its name
 BY_NETWORK = ("guided_search", "network_choice", "expect_by_network", "foretell_by_network", "policy")
 PARTS = ("network_in", "seen_in", "settings_in", "states_in", "work_in")
@@ -111,7 +114,7 @@ def _offered(bound: SimpleNamespace) -> dict[str, FunctionType]:
 
 def manifest_of(game: Game) -> dict[str, Any]:
     """What a module built now would say of itself, but for the tools."""
-    how = " ".join((TRIPLE, LAYOUT, FEATURES, HOLDING.pattern, *LINKER_OPTIONS))
+    how = " ".join((TRIPLE, LAYOUT, FEATURES, HOLDING.pattern, PICKLED.pattern, *LINKER_OPTIONS))
     made_from = fingerprint_of(entries_of(game).values(), _runtime(), how)
     return {**facts_of(game), "made_from": made_from}
 
@@ -222,6 +225,7 @@ def _on_32_bits(code: str) -> str:
     """LLVM code for another machine than it was made on."""
     code = re.sub(r"^target (triple|datalayout) = .*$", "", code, flags=re.MULTILINE)
     code = HOLDING.sub(r"\1 alwaysinline {", code)
+    code = PICKLED.sub(r"\1 zeroinitializer", code)
     return f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n{code}'
 
 
