@@ -130,8 +130,7 @@ export const useCode = (code: string) => ask<Session>("POST", "/sessions/code", 
 export const recordDraws = (record: string) => ask<Draws>("POST", "/records/draws", {}, { record });
 export const recordReplay = (record: string, viewer: number | null, first: number, count: number) =>
   ask<Replay>("POST", "/records/replay", {}, { record, viewer, first, count });
-export const recordReview = (record: string) =>
-  ask<ReviewState>("POST", "/records/review", {}, { record });
+export const recordReview = (record: string) => ask<ReviewState>("POST", "/records/review", {}, { record });
 export const myNotices = (access: Access) => askKept<Notices>("/me/notices", access);
 export const keepNotices = (access: Access, wanted: NoticeSettings) =>
   ask<Notices>("PUT", "/me/notices", access, wanted);
