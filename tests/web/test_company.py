@@ -91,7 +91,7 @@ def test_the_host_lets_bots_take_free_seats_and_leaves_them_to_themselves(person
     """Leaving goes home, where the game is none of one's own any more."""
     page = person()
     open_with_friends(page, address)
-    page.get_by_role("button", name="Start, bots take free seats").click()
+    page.get_by_role("button", name="Start, with bots in the free seats").click()
     page.locator(".stage").wait_for()
     leave(page)
     page.locator("[data-play]").first.wait_for()
